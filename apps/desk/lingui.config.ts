@@ -1,7 +1,7 @@
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { staffMessage, fileMessage, message } from '@baraza/contract/core/message';
 import { targetOrder } from '@baraza/contract/mda/mda-desk';
-import { placeholderUnknown } from '@baraza/contract/saved-reply/saved-reply';
+import { placeholderUnknown } from '@baraza/contract/complaint/saved-reply';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
 export default catalogOf(['fr'], message, fileMessage, staffMessage, rejectReasons, {

@@ -9,7 +9,7 @@ import { listDeskComplaints } from '@baraza/contract/complaint/desk';
 import { listFeedback } from '@baraza/contract/feedback/feedback';
 import { listKnownIssues } from '@baraza/contract/known-issue/known-issue-desk';
 import { listMdas } from '@baraza/contract/mda/mda';
-import { createSavedReply, listSavedReplies } from '@baraza/contract/saved-reply/saved-reply';
+import { createSavedReply, listSavedReplies } from '@baraza/contract/complaint/saved-reply';
 import type { Page } from '@playwright/test';
 
 const click = (role: 'button' | 'link', name: string | RegExp) => async (page: Page) => {

@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po';
 
 type Texts = Readonly<Record<string, string>> | readonly string[];
 
-const sayFile = /packages\/app\/src\/texts\.ts$/u;
+const sayFile = /packages\/app\/src\/language\/texts\.ts$/u;
 
 /** Configures the catalogue: the texts in the code of an app, and those of the contract that it shows. */
 export function catalogOf(languages: readonly string[], ...contractTexts: readonly Texts[]) {

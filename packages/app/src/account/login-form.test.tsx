@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppRouter } from '../router/router.tsx';
 import { getToken } from '../api/token.ts';
-import { rememberReturn } from '../return-to.ts';
+import { rememberReturn } from './return-to.ts';
 import { renderAppHook } from '../testing/render.tsx';
 import { LoginForm, useEnter } from './login-form.tsx';
 

@@ -4,11 +4,11 @@ import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { startSession } from '../api/token.ts';
-import { useForm } from '../form.ts';
+import { useForm } from '../form/use-form.ts';
 import { SecretField } from '../form/secret-field.tsx';
 import { SubmitForm } from '../form/submit-form.tsx';
-import { notify } from '../notify.ts';
-import { takeReturn } from '../return-to.ts';
+import { notify } from '../page/notify.ts';
+import { takeReturn } from './return-to.ts';
 import { Link, useNavigate } from '../router/router.tsx';
 import { accountType, signInPaths } from '../this-app.ts';
 

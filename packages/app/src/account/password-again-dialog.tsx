@@ -2,7 +2,7 @@ import { confirmPassword, reauthMinutes, TypedPassword } from '@baraza/contract'
 import { t } from '@lingui/core/macro';
 import { call } from '../api/client.ts';
 import { answerPasswordAsked } from '../api/reauthentication.ts';
-import { useForm } from '../form.ts';
+import { useForm } from '../form/use-form.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { SecretField } from '../form/secret-field.tsx';
 

@@ -2,9 +2,9 @@ import { listSessions, updatePassword, PasswordChange } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '../api/client.ts';
-import { useForm } from '../form.ts';
+import { useForm } from '../form/use-form.ts';
 import { SecretField } from '../form/secret-field.tsx';
-import { notify } from '../notify.ts';
+import { notify } from '../page/notify.ts';
 import { accountType } from '../this-app.ts';
 
 const empty = { type: accountType, currentPassword: '', password: '', confirmPassword: '' };

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { endSession, startSession } from '../api/token.ts';
-import { takeReturn } from '../return-to.ts';
+import { takeReturn } from './return-to.ts';
 import { AppRouter, Route, Switch } from '../router/router.tsx';
 import { RequireSession } from './require-session.tsx';
 

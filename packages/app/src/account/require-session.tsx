@@ -1,6 +1,6 @@
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { getSessionEnd, useToken } from '../api/token.ts';
-import { rememberReturn } from '../return-to.ts';
+import { rememberReturn } from './return-to.ts';
 import { useLocation, useNavigate } from '../router/router.tsx';
 import { signInPaths } from '../this-app.ts';
 

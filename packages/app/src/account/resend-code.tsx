@@ -2,8 +2,8 @@ import { limit } from '@baraza/contract';
 import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { createFailureToast, notify } from '../notify.ts';
-import { errorText } from '../texts.ts';
+import { createFailureToast, notify } from '../page/notify.ts';
+import { errorText } from '../language/texts.ts';
 
 /** Returns the whole seconds until another code can be requested; counts from when the last one was sent. */
 export function secondsLeft(sentAt: number, now: number): number {

@@ -6,9 +6,9 @@ import { useRef } from 'react';
 import { call, endpointQuery } from '../api/client.ts';
 import { deviceName } from './device-name.ts';
 import { DateText } from '../format/date-text.tsx';
-import { notify } from '../notify.ts';
+import { notify } from '../page/notify.ts';
 import { LoadError } from '../page/load-error.tsx';
-import { errorText } from '../texts.ts';
+import { errorText } from '../language/texts.ts';
 
 /** Lists the sessions of this account, each with a button to end it. */
 export function SessionList() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { afterStart, whenIdle } from '../after-start.ts';
-import { isOnline } from '../use-online.ts';
+import { afterStart, whenIdle } from '../browser/after-start.ts';
+import { isOnline } from './use-online.ts';
 import { queryClient } from './query.ts';
 
 /** Runs once the screen's first data is drawn, at most two seconds after the start. */

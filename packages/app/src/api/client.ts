@@ -12,9 +12,9 @@ import {
 } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 import { queryOptions } from '@tanstack/react-query';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../browser/save-file.ts';
 import { isDesk } from '../this-app.ts';
-import { reportContact } from '../use-online.ts';
+import { reportContact } from './use-online.ts';
 import { attendanceHeader } from './attendance.ts';
 import { withPassword } from './reauthentication.ts';
 import { endSession, getToken } from './token.ts';

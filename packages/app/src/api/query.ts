@@ -9,7 +9,7 @@ import {
   type Query,
   type QueryKey,
 } from '@tanstack/react-query';
-import { isOnline, subscribeToConnection } from '../use-online.ts';
+import { isOnline, subscribeToConnection } from './use-online.ts';
 import { onSessionChange } from './token.ts';
 
 // An answer is drawn at once: a timer later, the second press of a double click would still find the button enabled.

@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { FormEvent, ReactNode } from 'react';
-import type { Problem } from '../form.ts';
+import type { Problem } from './use-form.ts';
 import { FormProblem } from './form-problem.tsx';
 
 interface FormDialogProps extends Omit<ActionDialogProps, 'yes' | 'pending'> {

@@ -1,4 +1,4 @@
-import type { Problem } from '../form.ts';
+import type { Problem } from './use-form.ts';
 import { ErrorSummary } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 

@@ -1,7 +1,7 @@
 import { Button, cx } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
-import type { useForm } from '../form.ts';
+import type { useForm } from './use-form.ts';
 import { FormProblem } from './form-problem.tsx';
 
 type SubmitFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {

@@ -1,4 +1,4 @@
-import { formatAgo, formatDay } from '../format.ts';
+import { formatAgo, formatDay } from './format.ts';
 
 /** A day as 2024-05-02, with "6 days ago" unless `ago` is false. */
 export function DateText({ at, ago = true }: { at: string; ago?: boolean }) {

@@ -1,7 +1,7 @@
 import { chooseLanguage as keepLanguage, type Language } from '@baraza/contract';
 import { call } from '../api/client.ts';
 import { getToken } from '../api/token.ts';
-import { notify } from '../notify.ts';
+import { notify } from '../page/notify.ts';
 import { rememberLanguage } from './language.ts';
 
 type FetchLanguage = (language: Language) => Promise<void>;

@@ -3,8 +3,8 @@ import { Button, cx, Dialog, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DownloadLink } from './download-link.tsx';
-import { formatSize } from '../format.ts';
-import { useSteadySource } from '../use-steady-source.ts';
+import { formatSize } from '../format/format.ts';
+import { useSteadySource } from './use-steady-source.ts';
 
 interface AttachmentDialogProps {
   files: readonly Attachment[];

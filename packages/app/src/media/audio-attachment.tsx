@@ -2,8 +2,8 @@ import type { Attachment } from '@baraza/contract';
 import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { DownloadLink } from './download-link.tsx';
-import { formatSize } from '../format.ts';
-import { useSteadySource } from '../use-steady-source.ts';
+import { formatSize } from '../format/format.ts';
+import { useSteadySource } from './use-steady-source.ts';
 
 /** A recording that was sent along, with the browser's player. */
 export default function AudioAttachment({ file }: { file: Attachment }) {

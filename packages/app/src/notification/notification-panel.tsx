@@ -8,8 +8,8 @@ import {
   useMarkNotifications,
   type NotificationsQuery,
 } from '../api/notifications.ts';
-import { formatAgo, formatDay, formatTime } from '../format.ts';
-import { notify } from '../notify.ts';
+import { formatAgo, formatDay, formatTime } from '../format/format.ts';
+import { notify } from '../page/notify.ts';
 import { LoadError } from '../page/load-error.tsx';
 import { ShowMore } from '../page/show-more.tsx';
 import { Link } from '../router/router.tsx';

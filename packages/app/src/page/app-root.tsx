@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { afterStart } from '../after-start.ts';
+import { afterStart } from '../browser/after-start.ts';
 import { queryClient } from '../api/query.ts';
 import { RouteFocus, AppRouter } from '../router/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

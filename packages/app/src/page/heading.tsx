@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { usePortal } from '../api/portal.ts';
-import { setTitle } from '../document-title.ts';
+import { setTitle } from '../browser/document-title.ts';
 import { focusHeading, releaseFocus, useLocation } from '../router/router.tsx';
 import { isDesk } from '../this-app.ts';
 

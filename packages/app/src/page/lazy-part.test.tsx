@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterStart } from '../after-start.ts';
+import { afterStart } from '../browser/after-start.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const load = vi.fn<() => Promise<{ default: () => string }>>(async () => ({ default: () => 'here' }));

@@ -3,10 +3,10 @@ import { LoadFailure, Spinner } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Route } from '../router/router.tsx';
-import { tabStorage } from '../tab-storage.ts';
-import { say } from '../texts.ts';
-import { whenIdle } from '../after-start.ts';
-import { isOnline, useOnReconnect } from '../use-online.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
+import { say } from '../language/texts.ts';
+import { whenIdle } from '../browser/after-start.ts';
+import { isOnline, useOnReconnect } from '../api/use-online.ts';
 
 interface PartOptions<P> {
   readonly waiting?: ReactNode | ((props: P) => ReactNode);

@@ -2,8 +2,8 @@ import { ApiError, message } from '@baraza/contract';
 import { Icon, LoadFailure } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { formatMoment } from '../format.ts';
-import { errorText, say } from '../texts.ts';
+import { formatMoment } from '../format/format.ts';
+import { errorText, say } from '../language/texts.ts';
 import { isDesk } from '../this-app.ts';
 
 interface Query {

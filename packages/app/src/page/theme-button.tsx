@@ -1,6 +1,6 @@
 import { IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { setTheme, useTheme } from '../theme.ts';
+import { setTheme, useTheme } from '../browser/theme.ts';
 
 /** Switches between the light and the dark theme. */
 export function ThemeButton(props: { onDark?: boolean; className?: string }) {

@@ -3,7 +3,7 @@ import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { say } from '../texts.ts';
+import { say } from '../language/texts.ts';
 import { isDesk } from '../this-app.ts';
 
 interface TranslationProps {

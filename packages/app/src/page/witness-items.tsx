@@ -3,7 +3,7 @@ import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatMoment } from '../format.ts';
+import { formatMoment } from '../format/format.ts';
 
 /** Lists who outside sees the log, and when each last agreed. */
 export function WitnessItems({ witnesses }: { witnesses: readonly LogWitness[] }): ReactNode {

@@ -2,7 +2,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { configure } from '@testing-library/dom';
 import { afterEach } from 'vitest';
-import { reportContact } from '../use-online.ts';
+import { reportContact } from '../api/use-online.ts';
 
 // On a busy machine a lazy part takes longer than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });

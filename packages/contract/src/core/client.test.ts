@@ -5,7 +5,7 @@ import { getComplaint, listComplaints, submitComplaint } from '../complaint/comp
 import { transitionComplaint } from '../complaint/desk.ts';
 import { ApiError } from './error.ts';
 import { message } from './message.ts';
-import { getPortalSettings } from '../portal/portal.ts';
+import { getPortalSettings } from './portal.ts';
 
 const id = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
 

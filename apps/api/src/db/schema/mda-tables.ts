@@ -1,6 +1,6 @@
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
-import type { SavedReplyStep } from '@baraza/contract/saved-reply/saved-reply';
+import type { SavedReplyStep } from '@baraza/contract/complaint/saved-reply';
 import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, changes, instant } from './columns.ts';
 

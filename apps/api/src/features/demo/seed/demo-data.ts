@@ -1,5 +1,5 @@
 import type { Action } from '@baraza/contract/complaint/lifecycle';
-import type { NewSavedReply } from '@baraza/contract/saved-reply/saved-reply';
+import type { NewSavedReply } from '@baraza/contract/complaint/saved-reply';
 import { readAreas } from '../../public/area/load-areas.ts';
 import type { Shape } from '../../public/area/read-outline.ts';
 import type { ComplaintCategory, FeedbackCategory } from '../../office/category/reference-data.ts';

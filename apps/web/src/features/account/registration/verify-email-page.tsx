@@ -11,7 +11,7 @@ import {
   useEnter,
   useNavigate,
 } from '@baraza/app';
-import { useErrorTitle } from '@baraza/app/document-title';
+import { useErrorTitle } from '@baraza/app/browser/document-title';
 import { limit, Otp, resendCode, verifyEmail } from '@baraza/contract';
 import { Button, OtpInput } from '@baraza/ui';
 import { t } from '@lingui/core/macro';

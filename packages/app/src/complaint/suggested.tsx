@@ -3,7 +3,7 @@ import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';
-import { useOnline } from '../use-online.ts';
+import { useOnline } from '../api/use-online.ts';
 
 /** Characters from which a text says anything. */
 const leastText = 20;

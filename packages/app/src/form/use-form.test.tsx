@@ -3,9 +3,9 @@ import { ApiError } from '@baraza/contract';
 import { currentToasts, removeToast } from '@baraza/ui/lib/toast-store';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderInApp } from './testing/render.tsx';
-import { useForm } from './form.ts';
-import { SubmitForm } from './form/submit-form.tsx';
+import { renderInApp } from '../testing/render.tsx';
+import { useForm } from './use-form.ts';
+import { SubmitForm } from './submit-form.tsx';
 import { TextField } from '@baraza/ui/fields';
 
 type Contact = { name: string; phone: string };

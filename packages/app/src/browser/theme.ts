@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isDesk } from './this-app.ts';
+import { isDesk } from '../this-app.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

@@ -1,5 +1,5 @@
 import { toast, type ToastAction } from '@baraza/ui/lib/toast-store';
-import { errorText } from './texts.ts';
+import { errorText } from '../language/texts.ts';
 
 /** Short messages over the page. What a toast says stands on the page too; failures are at the top centre. */
 export const notify = {

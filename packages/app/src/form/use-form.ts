@@ -1,11 +1,11 @@
 import { ApiError, limit, message } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
-import { useErrorTitle } from './document-title.ts';
-import { createFailureToast } from './notify.ts';
-import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form/form-errors.ts';
-import { errorText, say } from './texts.ts';
-import { useOnReconnect } from './use-online.ts';
+import { useErrorTitle } from '../browser/document-title.ts';
+import { createFailureToast } from '../page/notify.ts';
+import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form-errors.ts';
+import { errorText, say } from '../language/texts.ts';
+import { useOnReconnect } from '../api/use-online.ts';
 
 type Values = Record<string, string>;
 

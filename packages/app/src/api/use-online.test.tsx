@@ -2,7 +2,7 @@
 import { ApiError } from '@baraza/contract';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useForm } from './form.ts';
+import { useForm } from '../form/use-form.ts';
 import { isOnline, reportContact, useOnline, useOnReconnect } from './use-online.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { ApiError } from '@baraza/contract';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useEffect, useRef } from 'react';
-import { say } from '../texts.ts';
+import { say } from '../language/texts.ts';
 
 export interface Carrier {
   readonly files: readonly File[];

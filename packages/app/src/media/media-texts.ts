@@ -1,7 +1,7 @@
 import { message } from '@baraza/contract';
 import type { MediaTexts } from '@baraza/ui/media-row';
 import { t } from '@lingui/core/macro';
-import { say } from './texts.ts';
+import { say } from '../language/texts.ts';
 
 /** Every word of the picker of files, for photos alone or videos too. */
 export function mediaTexts(kind: 'media' | 'image'): MediaTexts {

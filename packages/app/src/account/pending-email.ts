@@ -1,5 +1,5 @@
-import { tabStorage } from './tab-storage.ts';
-import { storageKey } from './this-app.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
+import { storageKey } from '../this-app.ts';
 
 /** What the mailed code is for. */
 export type CodePurpose = 'verify' | 'reset';

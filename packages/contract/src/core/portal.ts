@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../core/endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** What an installation names its own way. */
 export const PortalSettings = z.object({

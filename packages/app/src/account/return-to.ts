@@ -1,5 +1,5 @@
-import { tabStorage } from './tab-storage.ts';
-import { home, storageKey } from './this-app.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
+import { home, storageKey } from '../this-app.ts';
 
 const key = storageKey('returnTo');
 
