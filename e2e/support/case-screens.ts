@@ -8,7 +8,7 @@ import {
 import type { Page } from '@playwright/test';
 import { chooseMove, writingChoice } from './desk.ts';
 import { dialogOf } from './desk-dialogs.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, screensOf } from './screen.ts';
 import { createStaffSession, type Session } from './session.ts';
 
 const moveDialog = (move: string) => async (page: Page) => {
@@ -118,53 +118,34 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
   const open = `/desk/complaint/open/${inProgress}`;
   const unstarted = `/desk/complaint/open/${received.id}`;
   return [
-    { name: 'desk-transfer-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Offer to another MDA') },
-    { name: 'desk-merge-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Merge') },
-    { name: 'desk-reject-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Propose to reject') },
-    { name: 'desk-extend-dialog', path: open, as: 'supervisor', prepare: moveDialog('Take more time') },
-    { name: 'desk-recuse-dialog', path: open, as: 'supervisor', prepare: moveDialog('Recuse…') },
-    { name: 'desk-recusal-dialog', path: unstarted, as: 'officer', prepare: moveDialog('I must not handle this') },
-    {
-      name: 'desk-categorise-dialog',
-      path: unstarted,
-      as: 'officer',
-      prepare: moveDialog('Correct category or jurisdiction'),
-    },
-    {
-      name: 'desk-question-dialog',
-      path: `/desk/complaint/open/${asked.id}`,
-      as: 'officer',
-      prepare: moveDialog('Withdraw the question'),
-    },
-    {
-      name: 'desk-rejection-dialog',
-      path: `/desk/complaint/open/${unwanted.id}`,
-      as: 'supervisor',
-      prepare: dialogOf('Return it…'),
-    },
-    {
-      name: 'desk-denial-dialog',
-      path: `/desk/complaint/open/${masked.id}`,
-      as: 'supervisor',
-      prepare: dialogOf('Decline…'),
-    },
-    { name: 'desk-lift-dialog', path: `/desk/complaint/open/${closed.id}`, as: 'supervisor', prepare: liftRecusal },
-    { name: 'desk-menu', path: open, as: 'officer', prepare: openMenu },
-    { name: 'desk-facts', path: open, as: 'officer', prepare: showFacts },
-    { name: 'desk-resolving', path: open, as: 'officer', prepare: resolving },
-    { name: 'desk-mention', path: open, as: 'officer', prepare: mention },
-    { name: 'desk-choosing', path: '/desk/complaint/open', as: 'officer', prepare: chooseAll },
-    { name: 'desk-bulk-run', path: '/desk/complaint/open', as: 'officer', prepare: bulkDelayed },
-    { name: 'desk-filter', path: '/desk/complaint/open', as: 'officer', prepare: press('Filter') },
-    { name: 'desk-identity-dialog', path: unstarted, as: 'officer', prepare: requestIdentity },
-    {
-      name: 'desk-identity-asked',
-      path: `/desk/complaint/open/${masked.id}`,
-      as: 'supervisor',
-      prepare: showAsked,
-    },
-    { name: 'desk-to-approve', path: '/desk/complaint/to-approve', as: 'supervisor' },
-    { name: 'desk-offered', path: '/desk/complaint/offered', as: 'oversight' },
-    { name: 'desk-escalated', path: '/desk/complaint/escalated', as: 'oversight' },
+    ...screensOf('officer', [
+      ['desk-transfer-dialog', unstarted, moveDialog('Offer to another MDA')],
+      ['desk-merge-dialog', unstarted, moveDialog('Merge')],
+      ['desk-reject-dialog', unstarted, moveDialog('Propose to reject')],
+      ['desk-recusal-dialog', unstarted, moveDialog('I must not handle this')],
+      ['desk-categorise-dialog', unstarted, moveDialog('Correct category or jurisdiction')],
+      ['desk-question-dialog', `/desk/complaint/open/${asked.id}`, moveDialog('Withdraw the question')],
+      ['desk-menu', open, openMenu],
+      ['desk-facts', open, showFacts],
+      ['desk-resolving', open, resolving],
+      ['desk-mention', open, mention],
+      ['desk-choosing', '/desk/complaint/open', chooseAll],
+      ['desk-bulk-run', '/desk/complaint/open', bulkDelayed],
+      ['desk-filter', '/desk/complaint/open', press('Filter')],
+      ['desk-identity-dialog', unstarted, requestIdentity],
+    ]),
+    ...screensOf('supervisor', [
+      ['desk-extend-dialog', open, moveDialog('Take more time')],
+      ['desk-recuse-dialog', open, moveDialog('Recuse…')],
+      ['desk-rejection-dialog', `/desk/complaint/open/${unwanted.id}`, dialogOf('Return it…')],
+      ['desk-denial-dialog', `/desk/complaint/open/${masked.id}`, dialogOf('Decline…')],
+      ['desk-lift-dialog', `/desk/complaint/open/${closed.id}`, liftRecusal],
+      ['desk-identity-asked', `/desk/complaint/open/${masked.id}`, showAsked],
+      ['desk-to-approve', '/desk/complaint/to-approve'],
+    ]),
+    ...screensOf('oversight', [
+      ['desk-offered', '/desk/complaint/offered'],
+      ['desk-escalated', '/desk/complaint/escalated'],
+    ]),
   ];
 }

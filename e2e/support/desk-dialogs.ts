@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Screen } from './screen.ts';
+import { type Screen, screensOf } from './screen.ts';
 
 /** Opens the dialog of the first button with such a name. */
 export const dialogOf = (name: string | RegExp) => async (page: Page) => {
@@ -39,45 +39,34 @@ async function showShortcuts(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 }
 
-const staff = { path: '/desk/staff', as: 'administrator' } as const;
-const report = { path: '/desk/report', as: 'supervisor' } as const;
+const report = '/desk/report';
+const staff = '/desk/staff';
 
 /** Dialogs of the desk beside those of a complaint, as they open over the sample data. */
 export const deskDialogs: readonly Screen[] = [
-  { name: 'desk-notifications', path: '/desk/report', as: 'supervisor', prepare: dialogOf(/^Notifications/u) },
-  { name: 'desk-mails-dialog', ...report, prepare: accountDialog('Email notifications') },
-  { name: 'desk-own-leave-dialog', ...report, prepare: accountDialog('When you are away') },
-  { name: 'desk-sessions-dialog', ...report, prepare: accountDialog('Where you are logged in') },
-  { name: 'desk-password-dialog', ...report, prepare: accountDialog('Change password') },
-  { name: 'desk-logout-dialog', ...report, prepare: accountDialog('Log Out') },
-  { name: 'desk-shortcuts-dialog', ...report, prepare: showShortcuts },
-  { name: 'desk-decline-dialog', path: '/desk/complaint/offered', as: 'officer', prepare: declining },
-  { name: 'desk-new-staff-dialog', ...staff, prepare: dialogOf('New account') },
-  { name: 'desk-staff-dialog', ...staff, prepare: dialogOf(/^Edit/u) },
-  { name: 'desk-staff-leave-dialog', ...staff, prepare: menuDialogOf(/^Leave/u) },
-  { name: 'desk-log-out-staff-dialog', ...staff, prepare: menuDialogOf(/^Log out/u) },
-  { name: 'desk-disable-dialog', ...staff, prepare: menuDialogOf(/^Disable/u) },
-  { name: 'desk-new-saved-reply-dialog', path: '/desk/saved-reply', as: 'supervisor', prepare: dialogOf(/^New/u) },
-  {
-    name: 'desk-saved-reply-removal-dialog',
-    path: '/desk/saved-reply',
-    as: 'supervisor',
-    prepare: menuDialogOf(/^Remove/u),
-  },
-  { name: 'desk-contact-edit-dialog', path: '/desk/contact', as: 'supervisor', prepare: dialogOf(/^Edit/u) },
-  {
-    name: 'desk-contact-removal-dialog',
-    path: '/desk/contact',
-    as: 'supervisor',
-    prepare: menuDialogOf(/^Remove/u),
-  },
-  { name: 'desk-mda-edit-dialog', path: '/desk/mda', as: 'administrator', prepare: dialogOf(/^Edit/u) },
-  { name: 'desk-mda-switch-dialog', path: '/desk/mda', as: 'administrator', prepare: menuDialogOf(/^Switch off/u) },
-  { name: 'desk-category-edit-dialog', path: '/desk/category', as: 'administrator', prepare: dialogOf(/^Rename/u) },
-  {
-    name: 'desk-category-switch-dialog',
-    path: '/desk/category',
-    as: 'administrator',
-    prepare: menuDialogOf(/^Switch off/u),
-  },
+  ...screensOf('supervisor', [
+    ['desk-notifications', report, dialogOf(/^Notifications/u)],
+    ['desk-mails-dialog', report, accountDialog('Email notifications')],
+    ['desk-own-leave-dialog', report, accountDialog('When you are away')],
+    ['desk-sessions-dialog', report, accountDialog('Where you are logged in')],
+    ['desk-password-dialog', report, accountDialog('Change password')],
+    ['desk-logout-dialog', report, accountDialog('Log Out')],
+    ['desk-shortcuts-dialog', report, showShortcuts],
+    ['desk-new-saved-reply-dialog', '/desk/saved-reply', dialogOf(/^New/u)],
+    ['desk-saved-reply-removal-dialog', '/desk/saved-reply', menuDialogOf(/^Remove/u)],
+    ['desk-contact-edit-dialog', '/desk/contact', dialogOf(/^Edit/u)],
+    ['desk-contact-removal-dialog', '/desk/contact', menuDialogOf(/^Remove/u)],
+  ]),
+  ...screensOf('officer', [['desk-decline-dialog', '/desk/complaint/offered', declining]]),
+  ...screensOf('administrator', [
+    ['desk-new-staff-dialog', staff, dialogOf('New account')],
+    ['desk-staff-dialog', staff, dialogOf(/^Edit/u)],
+    ['desk-staff-leave-dialog', staff, menuDialogOf(/^Leave/u)],
+    ['desk-log-out-staff-dialog', staff, menuDialogOf(/^Log out/u)],
+    ['desk-disable-dialog', staff, menuDialogOf(/^Disable/u)],
+    ['desk-mda-edit-dialog', '/desk/mda', dialogOf(/^Edit/u)],
+    ['desk-mda-switch-dialog', '/desk/mda', menuDialogOf(/^Switch off/u)],
+    ['desk-category-edit-dialog', '/desk/category', dialogOf(/^Rename/u)],
+    ['desk-category-switch-dialog', '/desk/category', menuDialogOf(/^Switch off/u)],
+  ]),
 ];

@@ -10,3 +10,10 @@ export interface Screen {
   /** Whether `prepare` works in every language. */
   readonly inAnyLanguage?: true;
 }
+
+type Entry = readonly [name: string, path: string, prepare?: Screen['prepare']];
+
+/** Makes the screens of one person from their names, paths and preparations. */
+export function screensOf(as: Screen['as'], entries: readonly Entry[]): Screen[] {
+  return entries.map(([name, path, prepare]) => ({ name, path, as, ...(prepare && { prepare }) }));
+}
