@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import AuditTrail from './audit-page.tsx';
 
 const actor = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
@@ -12,7 +12,7 @@ const none = { items: [], nextCursor: null };
 /** Opens the audit trail at an address, with these responses. */
 function openAt(search: string, answers: Record<string, unknown> = {}, role: typeof officer.role = 'oversight') {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}audit${search}`);
-  const server = stubRoutes({ [get]: none, ...answers });
+  const server = stubServer({ [get]: none, ...answers });
   renderAtDesk(<AuditTrail />, { ...officer, role });
   return server;
 }

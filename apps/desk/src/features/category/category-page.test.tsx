@@ -3,7 +3,7 @@ import type { AdminCategory } from '@baraza/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { isDialogOpen, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import Categories from './category-page.tsx';
 
 const category = { kind: 'complaint', active: true, version: 2 } as const;
@@ -17,7 +17,7 @@ const get = 'GET /api/desk/category';
 
 /** Opens the page as an administrator, with these responses. */
 function open(answers: Record<string, unknown>) {
-  const server = stubRoutes({ [get]: categories, ...answers });
+  const server = stubServer({ [get]: categories, ...answers });
   renderAtDesk(<Categories />, { ...officer, role: 'administrator' });
   return server;
 }

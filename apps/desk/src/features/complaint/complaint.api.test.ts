@@ -2,11 +2,11 @@
 import { countDeskComplaints, listDeskComplaints } from '@baraza/contract';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderDeskHook, stubServer } from '../../lib/testing/render.tsx';
+import { renderDeskHook, inTurn, stubServer } from '../../lib/testing/render.tsx';
 import { useParents, useTransitionComplaint } from './complaint.api.ts';
 
 test('the choice of complaints to merge with lists similar ones until a search', async () => {
-  const sent = stubServer({ body: [{ id: 'similar' }] }, { body: { items: [{ id: 'found' }] } });
+  const { calls: sent } = stubServer({ '*': inTurn([{ id: 'similar' }], { items: [{ id: 'found' }] }) });
   const { result, rerender } = renderDeskHook(({ q }: { q: string }) => useParents('c1', q), { q: '' });
   await waitFor(() => expect(result.current.data).toEqual([{ id: 'similar' }]));
 
@@ -31,7 +31,7 @@ test('a search overtaken by a newer one is aborted', async () => {
 });
 
 test('lists and counts are refetched after an action', async () => {
-  stubServer({ body: { id: 'c1', allowed: ['note'] } });
+  stubServer({ '*': { id: 'c1', allowed: ['note'] } });
   const { client, result } = renderDeskHook(() => useTransitionComplaint('c1'), undefined);
   const keys = [[countDeskComplaints.path], [listDeskComplaints.path, { sort: 'due' }]];
   for (const key of keys) client.setQueryData(key, {});

@@ -2,7 +2,7 @@
 import type { DeskFeedbackSummary } from '@baraza/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import FeedbackList from './feedback-list-page.tsx';
 
 const row: DeskFeedbackSummary = {
@@ -18,7 +18,7 @@ const get = 'GET /api/desk/feedback';
 /** Opens the list at an address, with these responses. */
 function openAt(search: string, answer: unknown) {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}feedback${search}`);
-  const server = stubRoutes({ [get]: answer });
+  const server = stubServer({ [get]: answer });
   renderAtDesk(<FeedbackList />, { ...officer, role: 'administrator' });
   return server;
 }

@@ -3,7 +3,7 @@ import { Route } from '@baraza/app';
 import type { DeskFeedback } from '@baraza/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import FeedbackPage from './feedback-page.tsx';
 
 const feedback: DeskFeedback = {
@@ -29,7 +29,7 @@ const post = 'POST /api/desk/feedback/f1/reply';
 /** Opens the feedback with these responses. */
 function open(answers: Record<string, unknown>, role: typeof officer.role = 'oversight') {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}feedback/f1`);
-  const server = stubRoutes(answers);
+  const server = stubServer(answers);
   const page = <Route path="/feedback/:id">{() => <FeedbackPage />}</Route>;
   renderAtDesk(page, { ...officer, role });
   return server;

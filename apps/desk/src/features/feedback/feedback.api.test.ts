@@ -17,7 +17,7 @@ function renderReply() {
 }
 
 test('a feedback reply shows at once, and the list is refetched', async () => {
-  stubServer({ body: { id: 'f1', status: 'Replied' } });
+  stubServer({ '*': { id: 'f1', status: 'Replied' } });
   const { client, result, isStale } = renderReply();
 
   await act(() => result.current.mutateAsync({ text: 'Thank you' }));
@@ -27,7 +27,7 @@ test('a feedback reply shows at once, and the list is refetched', async () => {
 });
 
 test('a feedback reply that comes second keeps the form and its text', async () => {
-  stubServer({ status: 409, body: { code: 'STATE_FORBIDS', message: 'It is answered.' } });
+  stubServer({ '*': Response.json({ code: 'STATE_FORBIDS', message: 'It is answered.' }, { status: 409 }) });
   const { result, isStale } = renderReply();
 
   await act(() => expect(result.current.mutateAsync({ text: 'Thank you' })).rejects.toThrow('It is answered.'));

@@ -3,7 +3,7 @@ import type { DeskKnownIssue } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import KnownIssues from './known-issue-page.tsx';
 
 const me = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
@@ -27,7 +27,7 @@ const post = 'POST /api/desk/known-issue/i1/update';
 
 /** Opens the page as a supervisor, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
-  const server = stubRoutes({ [get]: [issue], ...answers });
+  const server = stubServer({ [get]: [issue], ...answers });
   renderAtDesk(<KnownIssues />, { ...officer, id: me, role: 'supervisor' });
   return server;
 }

@@ -3,7 +3,7 @@ import type { OwnContact } from '@baraza/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, fill, isDialogOpen, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import Contacts from './contact-page.tsx';
 
 const ada: OwnContact = { id: 'ada', name: 'Ada Obi', phone: '08030000000', email: 'ada@town.example', version: 1 };
@@ -12,7 +12,7 @@ const get = 'GET /api/desk/contact';
 
 /** Opens the page as a supervisor, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
-  const server = stubRoutes({ [get]: [ada, ben], ...answers });
+  const server = stubServer({ [get]: [ada, ben], ...answers });
   renderAtDesk(<Contacts />, { ...officer, role: 'supervisor' });
   return server;
 }

@@ -3,7 +3,7 @@ import { type AdminMda, limit } from '@baraza/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import Offices from './office-page.tsx';
 
 const place = { id: 'north', name: 'North', active: true, version: 1 };
@@ -24,7 +24,7 @@ const patch = 'PATCH /api/desk/mda/roads';
 
 /** Opens the page as an administrator, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
-  const server = stubRoutes({ [get]: [roads, water], ...answers });
+  const server = stubServer({ [get]: [roads, water], ...answers });
   renderAtDesk(<Offices />, { ...officer, role: 'administrator' });
   return server;
 }

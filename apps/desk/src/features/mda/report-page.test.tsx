@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fewMeasures } from '../../lib/testing/measures.ts';
 import { field, fill, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import ReportView from './report-page.tsx';
 
 const total: Measures = { ...fewMeasures, received: 40, open: 7, late: 2, resolved: 30, rejected: 3 };
@@ -25,7 +25,7 @@ const get = 'GET /api/desk/report';
 /** Opens the report at an address, with these responses. */
 function openAt(search: string, answers: Record<string, unknown> = {}, role: typeof officer.role = 'oversight') {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}report${search}`);
-  const server = stubRoutes({ [get]: report, 'GET /api/mda': [water], ...answers });
+  const server = stubServer({ [get]: report, 'GET /api/mda': [water], ...answers });
   renderAtDesk(<ReportView />, { ...officer, role });
   return server;
 }

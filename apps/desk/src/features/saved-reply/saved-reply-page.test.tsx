@@ -3,7 +3,7 @@ import type { SavedReply } from '@baraza/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import SavedReplies from './saved-reply-page.tsx';
 
 const water = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b', name: 'Water' };
@@ -14,7 +14,7 @@ const post = 'POST /api/desk/saved-reply';
 
 /** Opens the page as a supervisor, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
-  const server = stubRoutes({ [get]: [reply], 'GET /api/category/complaints': [water], ...answers });
+  const server = stubServer({ [get]: [reply], 'GET /api/category/complaints': [water], ...answers });
   renderAtDesk(<SavedReplies />, { ...officer, role: 'supervisor' });
   return server;
 }

@@ -3,7 +3,7 @@ import type { Holiday } from '@baraza/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, fill, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import Calendar from './calendar-page.tsx';
 
 const own: Holiday = { id: 'own', day: '2099-03-02', name: 'Founders’ day', everywhere: false };
@@ -13,7 +13,7 @@ const post = 'POST /api/desk/holiday';
 
 /** Opens the calendar with these responses. */
 function open(answers: Record<string, unknown> = {}, role: typeof officer.role = 'supervisor') {
-  const server = stubRoutes({ [get]: [own, all], ...answers });
+  const server = stubServer({ [get]: [own, all], ...answers });
   renderAtDesk(<Calendar />, { ...officer, role });
   return server;
 }

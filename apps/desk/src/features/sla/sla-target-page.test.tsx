@@ -3,7 +3,7 @@ import type { Targets } from '@baraza/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, fill, isDialogOpen, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import TargetList from './sla-target-page.tsx';
 
 const roads = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
@@ -23,7 +23,7 @@ const put = 'PUT /api/desk/target';
 
 /** Opens the targets as a supervisor, with these responses. */
 function open(answers: Record<string, unknown> = {}) {
-  const server = stubRoutes({ [get]: targets, ...answers });
+  const server = stubServer({ [get]: targets, ...answers });
   renderAtDesk(<TargetList />, { ...officer, role: 'supervisor' });
   return server;
 }

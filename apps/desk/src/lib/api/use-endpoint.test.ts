@@ -23,7 +23,7 @@ function watchSaved() {
 afterEach(() => vi.restoreAllMocks());
 
 test('a change refetches the query that shows it', async () => {
-  stubServer({ body: {} });
+  stubServer({ '*': {} });
   const { result, isStale } = renderCall();
 
   await act(() => result.current.mutateAsync({ params: { id: 'efua' } }));
@@ -32,7 +32,7 @@ test('a change refetches the query that shows it', async () => {
 });
 
 test('a failed change refetches nothing', async () => {
-  stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
+  stubServer({ '*': Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 }) });
   const { result, isStale } = renderCall();
 
   await act(() => expect(result.current.mutateAsync({ params: { id: 'efua' } })).rejects.toThrow('Try again later.'));
@@ -41,7 +41,7 @@ test('a failed change refetches nothing', async () => {
 });
 
 test.each([404, 409])('a change refused with %i refetches the query that shows it', async (status) => {
-  stubServer({ status, body: { code: 'STATE_FORBIDS', message: 'It is confirmed.' } });
+  stubServer({ '*': Response.json({ code: 'STATE_FORBIDS', message: 'It is confirmed.' }, { status }) });
   const { result, isStale } = renderCall();
 
   await act(() => expect(result.current.mutateAsync({ params: { id: 'efua' } })).rejects.toThrow('It is confirmed.'));
@@ -66,7 +66,7 @@ test('a download is pending until its file arrives, which is saved under its nam
 
 test('a refused download saves nothing and says why', async () => {
   const saved = watchSaved();
-  stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
+  stubServer({ '*': Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 }) });
   const { result } = renderDeskHook(() => useDownload(exportAudit), undefined);
 
   await act(() => expect(result.current.mutateAsync({ query: {} })).rejects.toThrow('Try again later.'));

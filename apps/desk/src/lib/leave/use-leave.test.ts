@@ -18,7 +18,7 @@ function renderLeave() {
 }
 
 test('a saved leave shows at once and refetches the lists of people', async () => {
-  stubServer({ body: { until: '2024-05-31' } });
+  stubServer({ '*': { until: '2024-05-31' } });
   const { result, stale, cover } = renderLeave();
 
   await act(() => result.current(leave));
@@ -28,7 +28,7 @@ test('a saved leave shows at once and refetches the lists of people', async () =
 });
 
 test('a refused leave changes nothing on the screen', async () => {
-  stubServer({ status: 409, body: { code: 'VERSION_CONFLICT', message: 'It changed.' } });
+  stubServer({ '*': Response.json({ code: 'VERSION_CONFLICT', message: 'It changed.' }, { status: 409 }) });
   const { result, stale, cover } = renderLeave();
 
   await act(() => expect(result.current(leave)).rejects.toThrow('It changed.'));

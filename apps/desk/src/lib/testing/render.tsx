@@ -40,34 +40,36 @@ export function renderDeskHook<Result, Props>(hook: (props: Props) => Result, in
 export const renderAtDesk = (element: ReactElement, me = officer) =>
   render(element, { wrapper: deskOf(newClient(), me) });
 
-type Reply = { readonly status?: number; readonly body: unknown };
+const readBody = (body: unknown): unknown =>
+  body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body));
 
-/** Stubs the server with replies in turn, repeating the last; returns the calls sent. */
-export function stubServer(...replies: readonly [Reply, ...Reply[]]) {
-  const sent: { url: string; body: unknown }[] = [];
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
-    const { status = 200, body: reply } = replies[sent.length] ?? replies.at(-1)!;
-    sent.push({ url, body: body === undefined ? undefined : JSON.parse(body) });
-    return Response.json(reply, { status });
-  });
-  return sent;
-}
-
-/** Stubs the server by method and path; other calls stay pending. Returns the calls sent. */
-export function stubRoutes(answers: Record<string, unknown>) {
+/**
+ * Stubs the server by method and path, with `*` for every other call; calls without an answer stay pending.
+ * Returns all calls, the URLs that were read, and what was sent.
+ */
+export function stubServer(answers: Record<string, unknown>) {
+  const calls: { url: string; body: unknown }[] = [];
   const requested: string[] = [];
   const sent: { call: string; body: unknown }[] = [];
-  const read = (body: unknown) => (body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body)));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
+    const content = body ? readBody(body) : undefined;
+    calls.push({ url, body: content });
     if (method === 'GET') requested.push(url);
-    else sent.push({ call: `${method} ${url}`, body: body ? read(body) : undefined });
+    else sent.push({ call: `${method} ${url}`, body: content });
     const route = `${method} ${url.split('?')[0]}`;
-    if (!(route in answers)) return new Promise<Response>(() => undefined);
-    const answer = answers[route];
-    return answer instanceof Response ? answer.clone() : Response.json(answer);
+    const answer = answers[route in answers ? route : '*'];
+    if (answer === undefined) return new Promise<Response>(() => undefined);
+    const reply: unknown = typeof answer === 'function' ? answer() : answer;
+    return reply instanceof Response ? reply.clone() : Response.json(reply);
   });
-  return { requested, sent };
+  return { calls, requested, sent };
 }
+
+/** Answers each call with the next reply, and repeats the last. */
+export const inTurn = (first: unknown, ...others: unknown[]) => {
+  const replies = [first, ...others];
+  return () => (replies.length > 1 ? replies.shift() : replies[0]);
+};
 
 /** Makes a response that refuses a call. */
 export const refusal = (status: number, message: string, more: object = {}) =>

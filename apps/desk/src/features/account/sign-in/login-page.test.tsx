@@ -3,7 +3,7 @@ import { accountType, endSession, getToken } from '@baraza/app';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { field, fill, press } from '../../../lib/testing/press.ts';
-import { refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
+import { refusal, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import LoginPage from './login-page.tsx';
 
 const typed = { email: 'ada@town.example', password: 'long enough', type: accountType };
@@ -14,7 +14,7 @@ const post = 'POST /api/login';
 function logIn(answer: unknown) {
   window.history.replaceState(null, '', `${import.meta.env.BASE_URL}login`);
   const answers = { [post]: answer };
-  const { sent } = stubRoutes(answers);
+  const { sent } = stubServer(answers);
   renderAtDesk(<LoginPage />);
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Login/u });
   expect(button.disabled).toBe(true);

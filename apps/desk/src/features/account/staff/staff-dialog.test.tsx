@@ -3,7 +3,7 @@ import type { Staff } from '@baraza/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fill, press } from '../../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 
 const roads = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b', name: 'Roads' };
@@ -24,7 +24,7 @@ const onClose = vi.fn<() => void>();
 
 /** Opens the dialog as an administrator, with these responses. */
 function open(staff: Staff | undefined, answers: Record<string, unknown> = {}) {
-  const server = stubRoutes({ ...mdas, ...answers });
+  const server = stubServer({ ...mdas, ...answers });
   renderAtDesk(<StaffDialog staff={staff} onClose={onClose} />, { ...officer, id: 'me', role: 'administrator' });
   return server;
 }

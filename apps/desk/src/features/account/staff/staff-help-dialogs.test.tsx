@@ -15,7 +15,7 @@ test.each([
 ])(
   '"%s" calls its endpoint for that member of staff and closes the dialog',
   async (yes, Dialog, person, path, body) => {
-    const sent = stubServer({ body: {} });
+    const { calls: sent } = stubServer({ '*': {} });
     const onClose = vi.fn<() => void>();
     renderAtDesk(<Dialog staff={person} onClose={onClose} />);
 

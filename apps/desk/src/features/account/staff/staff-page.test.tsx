@@ -2,7 +2,7 @@
 import type { Staff } from '@baraza/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officer, refusal, renderAtDesk, stubRoutes } from '../../../lib/testing/render.tsx';
+import { officer, refusal, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import StaffAccounts from './staff-page.tsx';
 
 const me = { ...officer, id: 'me', role: 'administrator', mda: null } as typeof officer;
@@ -14,7 +14,7 @@ const get = 'GET /api/desk/staff';
 
 /** Opens the page as an administrator, with these responses. */
 function open(answer: unknown) {
-  const server = stubRoutes({ [get]: answer });
+  const server = stubServer({ [get]: answer });
   renderAtDesk(<StaffAccounts />, me);
   return server;
 }

@@ -2,7 +2,7 @@
 import type { BulkInput, DeskComplaintSummary } from '@baraza/contract';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { officer, renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
+import { officer, renderDeskHook, inTurn, stubServer } from '../../../lib/testing/render.tsx';
 import { undoSeconds, useBulk, useBulkRun } from './use-bulk.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -37,11 +37,11 @@ const run = ({ result }: ReturnType<typeof renderBulk>) => {
 /** Runs the action where the server accepts the first complaint and refuses the second. */
 const refuseOne = () =>
   stubServer({
-    body: [
+    '*': [
       { id: 'a', ok: true },
       { id: 'b', ok: false, error: { code: 'VERSION_CONFLICT', message: 'It changed.' } },
     ],
-  });
+  }).calls;
 
 test('a bulk action leaves out complaints that do not allow it before sending', () => {
   const { marks } = renderBulk();
@@ -107,7 +107,7 @@ function begin(count: number, input: Omit<BulkInput, 'items'>, state?: DeskCompl
 }
 
 /** Responds to each call with success for every complaint. */
-const succeed = () => stubServer({ body: many(30).map(({ id }) => ({ id, ok: true })) });
+const succeed = () => stubServer({ '*': many(30).map(({ id }) => ({ id, ok: true })) }).calls;
 const itemsOf = (sent: { body: unknown }[]) =>
   sent.map(({ body }) => body as BulkInput).map(({ action, items }) => [action, items.length, items[0]?.version]);
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
@@ -167,7 +167,7 @@ describe('a bulk run', () => {
 
   test('a refused complaint does not stop the others of a bulk action', async () => {
     const refused = { id: 'c1', ok: false, error: { code: 'STATE_FORBIDS', message: 'It is closed.' } };
-    stubServer({ body: [refused, { id: 'c2', ok: true }] });
+    stubServer({ '*': [refused, { id: 'c2', ok: true }] });
     const { outcomes } = begin(2, assigning);
 
     await pass(0);
@@ -179,7 +179,7 @@ describe('a bulk run', () => {
   });
 
   test('complaints whose response was lost count as not done', async () => {
-    stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
+    stubServer({ '*': Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 }) });
     const { outcomes } = begin(1, assigning);
 
     await pass(0);
@@ -189,7 +189,7 @@ describe('a bulk run', () => {
 
   test('unstarted complaints are started first, and those refused at that are not replied to', async () => {
     const refused = { id: 'c2', ok: false, error: { code: 'VERSION_CONFLICT', message: 'It changed.' } };
-    const sent = stubServer({ body: [{ id: 'c1', ok: true }, refused] }, { body: [{ id: 'c1', ok: true }] });
+    const { calls: sent } = stubServer({ '*': inTurn([{ id: 'c1', ok: true }, refused], [{ id: 'c1', ok: true }]) });
     const { outcomes } = begin(2, answering, 'received');
 
     await pass(undoSeconds);

@@ -15,7 +15,7 @@ const choice = <AssignChoice complaint={complaint} transitions={{} as Transition
 
 /** Renders the choice of assignees for a complaint that is assigned already. */
 function renderAssigned(assignee: string, role: 'officer' | 'supervisor') {
-  stubServer({ body: [{ id: 'efua', name: 'Efua Boateng', leave: null }] });
+  stubServer({ '*': [{ id: 'efua', name: 'Efua Boateng', leave: null }] });
   const [act, close] = [vi.fn<() => Promise<boolean>>(async () => true), vi.fn<() => void>()];
   const assigned = { ...complaint, assignee: { id: assignee, name: '' } } as DeskComplaint;
   const transitions = { act } as unknown as Transitions;
@@ -27,7 +27,7 @@ const names = () => screen.getAllByRole('button').map(({ textContent }) => textC
 
 test('a supervisor can assign to everybody who may see the complaint, each listed once', async () => {
   stubServer({
-    body: [
+    '*': [
       { id: officer.id, name: 'Ada Obi', leave: null },
       { id: 'efua', name: 'Efua Boateng', leave: null },
       { id: 'kofi', name: 'Kofi Mensah', leave: null },

@@ -2,7 +2,7 @@
 import type { DeskComplaint } from '@baraza/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { renderAtDesk, inTurn, stubServer } from '../../../lib/testing/render.tsx';
 import { RelatedComplaints } from './related-complaints.tsx';
 
 const complaint = {
@@ -28,7 +28,7 @@ function unfold(title: string | RegExp): void {
 }
 
 test('similar complaints are loaded once their list is unfolded', async () => {
-  const sent = stubServer({ body: [link] });
+  const { calls: sent } = stubServer({ '*': [link] });
   renderAtDesk(<RelatedComplaints complaint={complaint} />);
   expect(sent).toEqual([]);
 
@@ -39,7 +39,7 @@ test('similar complaints are loaded once their list is unfolded', async () => {
 });
 
 test('the list of similar complaints says when it is empty or failed to load', async () => {
-  stubServer({ body: [] }, { status: 400, body: { message: 'Not so.', code: 'VALIDATION' } });
+  stubServer({ '*': inTurn([], Response.json({ message: 'Not so.', code: 'VALIDATION' }, { status: 400 })) });
   renderAtDesk(<RelatedComplaints complaint={complaint} />);
 
   unfold('Similar complaints');

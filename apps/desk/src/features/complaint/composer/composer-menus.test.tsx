@@ -37,7 +37,7 @@ const pressEnter = () => fireEvent.keyDown(screen.getByRole('searchbox'), { key:
 
 it('a colleague is mentioned by a press, or as first match by Enter', async () => {
   stubServer({
-    body: [
+    '*': [
       { id: 'efua', name: 'Efua Boateng' },
       { id: officer.id, name: 'Ada Obi' },
       { id: 'ben', name: 'Ben Boateng' },
@@ -69,7 +69,7 @@ const answered = {
 } as DeskComplaint;
 
 it('a saved reply is inserted with its placeholders filled, and shows the mode it sets', async () => {
-  stubServer({ body: replies });
+  stubServer({ '*': replies });
   const choose = vi.fn<(text: string, step: SavedReply['step']) => void>();
   renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply', 'resolve']} onChoose={choose} />);
   open('Saved replies');
@@ -95,7 +95,7 @@ it.each([
   [[], 'There are no saved replies yet. Your supervisor can write some.'],
   [[reply('c', { category: { id: 'roads', name: 'Roads' } })], 'No saved reply matches.'],
 ])('the menu says why it offers no saved reply', async (body, words) => {
-  stubServer({ body });
+  stubServer({ '*': body });
   renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply']} onChoose={() => undefined} />);
   open('Saved replies');
 

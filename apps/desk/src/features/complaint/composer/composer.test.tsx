@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadDraft, saveDraft } from '../../../lib/storage/drafts.ts';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
-import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { officer, renderAtDesk, inTurn, stubServer } from '../../../lib/testing/render.tsx';
 import { useSeen } from '../transition/use-seen.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
 import type { Mode, Tab } from './use-composer-state.ts';
@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 test('an empty reply is not sent, and its field says so until text is typed', () => {
-  const sent = stubServer({ body: complaint });
+  const { calls: sent } = stubServer({ '*': complaint });
   renderAtDesk(<Desk />);
 
   send();
@@ -115,7 +115,7 @@ test('mentions are offered in notes only, saved replies in replies only', () => 
 });
 
 test('a sent reply is removed from the field and from the device', async () => {
-  const sent = stubServer({ body: complaint });
+  const { calls: sent } = stubServer({ '*': complaint });
   renderAtDesk(<Desk />);
   write(' Come on Monday ');
 
@@ -128,7 +128,7 @@ test('a sent reply is removed from the field and from the device', async () => {
 });
 
 test('a refused reply stays in the field', async () => {
-  stubServer({ status: 503, body: { code: 'UNAVAILABLE', message: 'Try again later.' } });
+  stubServer({ '*': Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 }) });
   renderAtDesk(<Desk />);
   write('Come on Monday');
 
@@ -139,7 +139,7 @@ test('a refused reply stays in the field', async () => {
 });
 
 test('a reply is not sent while a colleague’s step is unread', () => {
-  const sent = stubServer({ body: complaint });
+  const { calls: sent } = stubServer({ '*': complaint });
   renderAtDesk(<Desk />);
   write('Come on Monday');
   fireEvent.click(screen.getByText('Change it elsewhere'));
@@ -151,7 +151,7 @@ test('a reply is not sent while a colleague’s step is unread', () => {
 });
 
 test('a resolution without an outcome moves the focus to that field', async () => {
-  const sent = stubServer({ body: complaint });
+  const { calls: sent } = stubServer({ '*': complaint });
   renderAtDesk(<Desk mode="resolve" />);
   write('It is mended');
   send();
@@ -166,7 +166,7 @@ test('a resolution without an outcome moves the focus to that field', async () =
 });
 
 test('the composer returns to a plain reply after a resolution', async () => {
-  stubServer({ body: complaint });
+  stubServer({ '*': complaint });
   renderAtDesk(<Desk mode="resolve" />);
   write('It is mended');
   fireEvent.change(screen.getByLabelText(/^How was it resolved/u), { target: { value: 'solved' } });
@@ -177,7 +177,7 @@ test('the composer returns to a plain reply after a resolution', async () => {
 });
 
 test("with 'then open the next' sending opens the next complaint, where it can be undone", async () => {
-  stubServer({ body: complaint });
+  stubServer({ '*': complaint });
   afterSendPreference.set('next');
   renderAtDesk(<Desk />);
   write('Come on Monday');
@@ -189,7 +189,7 @@ test("with 'then open the next' sending opens the next complaint, where it can b
 });
 
 test('a question is chosen with one press and sent as a question', async () => {
-  const sent = stubServer({ body: complaint });
+  const { calls: sent } = stubServer({ '*': complaint });
   renderAtDesk(<Desk />);
   write('Which counter was it?');
 
@@ -203,7 +203,7 @@ test('a question is chosen with one press and sent as a question', async () => {
 });
 
 test('a note is sent with the ids of mentioned colleagues', async () => {
-  const sent = stubServer({ body: [{ id: 'efua', name: 'Efua Boateng' }] }, { body: complaint });
+  const { calls: sent } = stubServer({ '*': inTurn([{ id: 'efua', name: 'Efua Boateng' }], complaint) });
   renderAtDesk(<Desk tab="note" />);
   write('@Efua Boateng, please ask the branch');
 
@@ -242,7 +242,7 @@ async function undo() {
 }
 
 test('undoing a reply puts its text before a draft begun since', async () => {
-  const sent = stubServer({ body: complaint }, { body: { message: 'It was not sent.' } });
+  const { calls: sent } = stubServer({ '*': inTurn(complaint, { message: 'It was not sent.' }) });
   saveDraft(officer.id, 'c1', { reply: '', note: 'Ask the branch' });
 
   await undo();
@@ -255,7 +255,9 @@ test('undoing a reply puts its text before a draft begun since', async () => {
 });
 
 test('undoing too late leaves the reply sent and says why', async () => {
-  stubServer({ body: complaint }, { status: 409, body: { code: 'STATE_FORBIDS', message: 'It has been sent.' } });
+  stubServer({
+    '*': inTurn(complaint, Response.json({ code: 'STATE_FORBIDS', message: 'It has been sent.' }, { status: 409 })),
+  });
 
   await undo();
 

@@ -2,11 +2,11 @@
 import type { DeskComplaint, HistoryEntry } from '@baraza/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { renderAtDesk, inTurn, stubServer } from '../../../lib/testing/render.tsx';
 import { HistoryStep } from './history-step.tsx';
 
 test('one press translates a citizen’s message, and another shows the original', async () => {
-  const sent = stubServer({ body: { translation: 'all' } }, { body: { text: 'The blue pump.' } });
+  const { calls: sent } = stubServer({ '*': inTurn({ translation: 'all' }, { text: 'The blue pump.' }) });
   const complaint = { id: 'c1', identity: 'named', citizen: { name: 'Amina B.' } } as DeskComplaint;
   const text = 'La pompe bleue.';
   const entry = { id: 's1', action: 'answer', by: 'citizen', actor: null, text, language: 'fr', at: '2024-05-08' };
@@ -37,7 +37,7 @@ test.each([
   ['resolve', 'officer', 'reply'],
   ['note', 'officer', 'note'],
 ] as const)('the text of a %s by a %s has the bubble of its kind', (action, by, variant) => {
-  stubServer({ body: {} });
+  stubServer({ '*': {} });
   const complaint = { id: 'c1', identity: 'named', citizen: { name: 'Amina B.' } } as DeskComplaint;
   const entry = { id: 's1', action, by, actor: null, text: 'At last.', at: '2024-05-08' } as unknown as HistoryEntry;
   const { container } = renderAtDesk(

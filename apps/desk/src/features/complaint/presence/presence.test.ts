@@ -36,7 +36,7 @@ test('a colleague whose tab died disappears within 30 seconds, one who reports a
 
 /** Reports presence at a complaint; returns the reports sent. */
 function renderReport() {
-  const sent = stubServer({ body: null });
+  const { calls: sent } = stubServer({ '*': null });
   const rendered = renderHook(({ writing }) => useReportPresence('c1', writing), {
     initialProps: { writing: null as 'reply' | null },
   });

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
+import { inTurn, renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
 import { queueOf } from '../queues.ts';
 import { holdRows, sameOrder, useQueueRows } from './use-queue-rows.ts';
 
 const row = (id: string, dueAt: string | null = null) => ({ id, dueAt, state: 'in_progress' });
-const page = (...items: unknown[]) => ({ body: { items, nextCursor: null } });
+const page = (...items: unknown[]) => ({ items, nextCursor: null });
 
 async function renderQueue(sort: 'due' | 'latest') {
   const rendered = renderDeskHook(() => useQueueRows(queueOf('mine')!, sort, ''), undefined);
@@ -16,7 +16,7 @@ async function renderQueue(sort: 'due' | 'latest') {
 }
 
 test('rows follow the server while the list is not held', async () => {
-  stubServer(page(row('a'), row('b')), page(row('b'), row('a')));
+  stubServer({ '*': inTurn(page(row('a'), row('b')), page(row('b'), row('a'))) });
   const { ids, refresh } = await renderQueue('latest');
 
   await refresh();
@@ -25,7 +25,7 @@ test('rows follow the server while the list is not held', async () => {
 });
 
 test('rows of a held list keep their places until the newer order is requested', async () => {
-  stubServer(page(row('a'), row('b')), page(row('b'), row('a')));
+  stubServer({ '*': inTurn(page(row('a'), row('b')), page(row('b'), row('a'))) });
   const { result, ids, refresh } = await renderQueue('latest');
 
   act(() => result.current.hold(true));
@@ -39,7 +39,7 @@ test('rows of a held list keep their places until the newer order is requested',
 });
 
 test('rows sorted by due date follow the order of their groups', async () => {
-  stubServer(page(row('paused'), row('overdue', '2001-01-01T00:00:00Z')));
+  stubServer({ '*': page(row('paused'), row('overdue', '2001-01-01T00:00:00Z')) });
   const { result, ids } = await renderQueue('due');
 
   expect(result.current.groups?.map(({ group }) => group)).toEqual(['late', 'later']);

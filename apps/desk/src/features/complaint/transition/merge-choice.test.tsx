@@ -2,7 +2,7 @@
 import type { ComplaintLink } from '@baraza/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { renderAtDesk, inTurn, stubServer } from '../../../lib/testing/render.tsx';
 import { MergeChoice } from './merge-choice.tsx';
 
 const link = (id: string, state: ComplaintLink['state'] = 'in_progress') =>
@@ -24,7 +24,7 @@ function render(suggested?: ComplaintLink[], value = '') {
 }
 
 test('similar complaints to merge with are open or resolved, and never the complaint itself', async () => {
-  stubServer({ body: [link('a'), link('own'), link('b', 'resolved'), link('c', 'withdrawn')] });
+  stubServer({ '*': [link('a'), link('own'), link('b', 'resolved'), link('c', 'withdrawn')] });
   const choose = render(undefined, 'b');
 
   expect(await screen.findByText('2 complaints')).toBeTruthy();
@@ -38,7 +38,7 @@ test('similar complaints to merge with are open or resolved, and never the compl
 });
 
 test('the merge dialog searches words and says when nothing is found', async () => {
-  const sent = stubServer({ body: [link('a')] }, { body: { items: [] } });
+  const { calls: sent } = stubServer({ '*': inTurn([link('a')], { items: [] }) });
   render();
   await screen.findByText('1 complaint');
 
@@ -49,7 +49,7 @@ test('the merge dialog searches words and says when nothing is found', async () 
 });
 
 test('a bulk merge suggests the selected complaints first, then search results', async () => {
-  stubServer({ body: [link('similar')] }, { body: { items: [link('found')] } });
+  stubServer({ '*': inTurn([link('similar')], { items: [link('found')] }) });
   render([link('own'), link('b')]);
   await screen.findByText('2 complaints');
   expect(offered()).toEqual(['own', 'b']);

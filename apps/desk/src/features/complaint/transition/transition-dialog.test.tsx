@@ -2,7 +2,7 @@
 import { rejectReasons, type DeskComplaint } from '@baraza/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { officer, renderAtDesk, inTurn, stubServer } from '../../../lib/testing/render.tsx';
 import type { OpenDialog } from './dialogs.tsx';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { useTransitions } from './use-transitions.ts';
@@ -46,7 +46,7 @@ test('a missing field of a transition takes the focus and says so until it chang
 });
 
 test('a merge without a chosen complaint moves the focus to its search', async () => {
-  stubServer({ body: [] });
+  stubServer({ '*': [] });
   renderAtDesk(<Dialog action="merge" />);
 
   submit();
@@ -61,7 +61,7 @@ test('reasons to reject are listed word for word as citizens read them', () => {
 });
 
 test('transition fields are sent trimmed, without empty optional ones', async () => {
-  const sent = stubServer({ body: complaint });
+  const { calls: sent } = stubServer({ '*': complaint });
   renderAtDesk(<Dialog action="extend" />);
 
   fireEvent.change(screen.getByLabelText(/^Additional working days/u), { target: { value: ' 7 ' } });
@@ -73,11 +73,9 @@ test('transition fields are sent trimmed, without empty optional ones', async ()
 });
 
 test('the present category and jurisdiction are preselected', async () => {
-  const sent = stubServer(
-    { body: [{ id: 'water', name: 'Water' }] },
-    { body: [{ id: 'south', jurisdiction: { name: 'South' } }] },
-    { body: complaint },
-  );
+  const { calls: sent } = stubServer({
+    '*': inTurn([{ id: 'water', name: 'Water' }], [{ id: 'south', jurisdiction: { name: 'South' } }], complaint),
+  });
   renderAtDesk(<Dialog action="categorise" />);
 
   expect((await screen.findByLabelText<HTMLSelectElement>(/^Jurisdiction/u)).value).toBe('north');
@@ -92,7 +90,7 @@ test('the present category and jurisdiction are preselected', async () => {
 });
 
 test('a declined transfer closes the complaint', async () => {
-  stubServer({ body: null });
+  stubServer({ '*': null });
   renderAtDesk(<Dialog action="declineTransfer" />);
 
   fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: 'Not ours' } });

@@ -16,7 +16,7 @@ function renderActs() {
 }
 
 test('an action is sent with the version that the person has seen', async () => {
-  const sent = stubServer({ body: { ...complaint, version: 4 } });
+  const { calls: sent } = stubServer({ '*': { ...complaint, version: 4 } });
   const { result } = renderActs();
 
   const outcome = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
@@ -27,7 +27,9 @@ test('an action is sent with the version that the person has seen', async () => 
 });
 
 test('a refused action says why until it is dismissed', async () => {
-  stubServer({ status: 403, body: { code: 'FORBIDDEN', message: 'You are not allowed to do this.' } });
+  stubServer({
+    '*': Response.json({ code: 'FORBIDDEN', message: 'You are not allowed to do this.' }, { status: 403 }),
+  });
   const { result } = renderActs();
 
   const outcome = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
@@ -39,7 +41,7 @@ test('a refused action says why until it is dismissed', async () => {
 });
 
 test('a conflict refetches the complaint', async () => {
-  stubServer({ status: 409, body: { code: 'VERSION_CONFLICT', message: 'Changed meanwhile.' } });
+  stubServer({ '*': Response.json({ code: 'VERSION_CONFLICT', message: 'Changed meanwhile.' }, { status: 409 }) });
   const { result, client } = renderActs();
   const { queryKey } = endpointQuery(getDeskComplaint, { params: { id: 'c1' } });
   client.setQueryData(queryKey, complaint);
@@ -50,7 +52,7 @@ test('a conflict refetches the complaint', async () => {
 });
 
 test('an action that hides the complaint from its reader calls onGone', async () => {
-  stubServer({ body: null });
+  stubServer({ '*': null });
   const { result } = renderActs();
 
   expect(await act(() => result.current.act('declineTransfer', { reason: 'Not ours' }))).toEqual({ after: null });
@@ -58,7 +60,7 @@ test('an action that hides the complaint from its reader calls onGone', async ()
 });
 
 test('a second action is not sent while one is under way', async () => {
-  const sent = stubServer({ body: complaint });
+  const { calls: sent } = stubServer({ '*': complaint });
   const { result } = renderActs();
 
   let first: Promise<unknown> = Promise.resolve();
