@@ -9,12 +9,12 @@ import { newTrackingId } from '../src/domain/tracking-id.ts';
 
 describe('sealing', () => {
   const key = randomBytes(32);
-  it('gives back what was sealed, and never the same seal twice', () => {
+  it('a sealed text is unsealed unchanged, and sealed differently each time', () => {
     expect(unseal(key, seal(key, 'Grüße 🌧'))).toBe('Grüße 🌧');
     expect(seal(key, 'x')).not.toBe(seal(key, 'x'));
   });
 
-  it('opens with no other key, and not when a bit was changed', () => {
+  it('a sealed text opens neither with another key nor with a changed bit', () => {
     const sealed = seal(key, 'secret');
     expect(() => unseal(randomBytes(32), sealed)).toThrow(/authenticate/);
     const changed = Buffer.from(sealed, 'base64url');
@@ -24,7 +24,7 @@ describe('sealing', () => {
 });
 
 describe('keys', () => {
-  it('are different for each use and each secret', () => {
+  it('keys differ for each use and each secret', () => {
     const [one, other] = [deriveKeys(Buffer.alloc(32, 1)), deriveKeys(Buffer.alloc(32, 2))];
     const all = [...Object.values(one), ...Object.values(other)].map((key: Buffer) => key.toString('hex'));
     expect(new Set(all).size).toBe(all.length);
@@ -33,7 +33,7 @@ describe('keys', () => {
 });
 
 describe('a tracking id', () => {
-  it('has the year and six characters that nobody mixes up', () => {
+  it('a tracking ID has the year and six unambiguous characters', () => {
     const clock = { now: () => new Date('2026-12-31T23:59:59Z') };
     const ids = Array.from({ length: 500 }, () => newTrackingId(clock));
     for (const id of ids) expect(id).toMatch(/^SDP-26-[2-9A-HJKMNP-TV-Z]{6}$/);
@@ -55,13 +55,13 @@ describe('a range', () => {
     ['bytes=0-1,3-4', undefined],
     ['lines=0-1', undefined],
     [undefined, undefined],
-  ])('%s of ten bytes', (header, expected) => {
+  ])('the range %s of ten bytes is read', (header, expected) => {
     expect(readRange(header, 10)).toEqual(expected);
   });
 });
 
 describe('a password', () => {
-  it('is kept as argon2id of the recommended cost', async () => {
+  it('a password is stored as argon2id of the recommended cost', async () => {
     const hash = await hashPassword('seven green lamps');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await isPasswordRight(hash, 'seven green lamps')).toBe(true);
@@ -69,7 +69,7 @@ describe('a password', () => {
     expect(await isPasswordRight(null, 'seven green lamps')).toBe(false);
   });
 
-  it('is checked by many at once, in turns', async () => {
+  it('many passwords at once are checked in turns', async () => {
     const hash = await hashPassword('x');
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) => isPasswordRight(hash, index % 2 ? 'x' : 'y')),
@@ -78,7 +78,7 @@ describe('a password', () => {
   });
 });
 
-it('the code of a mail that failed does not repeat what the mail server said', () => {
+it('the error code of a failed mail does not repeat the mail server’s words', () => {
   const message = 'Can’t send mail: 550 5.1.1 <ada@example.org>: unknown';
   const refusal = Object.assign(new Error(message), { code: 'EENVELOPE', responseCode: 550 });
   expect(errorCodeOf(refusal)).toBe('EENVELOPE 550');

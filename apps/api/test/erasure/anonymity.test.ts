@@ -73,11 +73,11 @@ afterAll(() => api.close());
 
 const rows = async (query: string, given: unknown[] = []) => (await api.pool.query(query, given)).rows;
 
-/** As if nothing had been done in it for so many days. */
+/** Backdates a complaint by this many days without activity. */
 const rest = (id: string, days: number) =>
   rows('update complaint set updated_at = $2 where id = $1', [id, new Date(api.clock.now().getTime() - days * day)]);
 
-/** Every row of the case and every kept mail about it, as text. */
+/** Returns every row of the case and every kept mail about it as text. */
 async function rowsAndMails(): Promise<string> {
   const tables = [
     'complaint where id',
@@ -100,7 +100,7 @@ test('a closed complaint keeps its person as long as the setting says', async ()
   expect(await quill.call(getComplaint, { params: { id: closed } })).toMatchObject({ id: closed });
 });
 
-test('after that, rows, words, file names and mails lead to nobody', async () => {
+test('after the period of the setting, rows, words, file names and mails identify nobody', async () => {
   await rest(closed, 101);
   await applyRetention(api.services);
   expect((await rowsAndMails()).match(person())).toBeNull();
@@ -130,7 +130,7 @@ test('the anonymised case stays at the desk with a valid history and an audit en
   ]);
 });
 
-test('the account of a guest goes with the complaint', async () => {
+test('a guest’s account is deleted with the complaint', async () => {
   const contact = { identity: 'confidential', contactName: 'Hyacinth Oakes', contactPhone: '0803 555 0199' } as const;
   const form = { ...scene.fields({ title: 'Hyacinth Oakes has no water' }), ...contact };
   const { id, ...receipt } = await api.call(submitGuestComplaint, { form });
@@ -148,7 +148,7 @@ test('the account of a guest goes with the complaint', async () => {
   expect(await failure(openAsGuest(api, receipt))).toMatchObject({ status: 401 });
 });
 
-test('open and recently closed complaints keep their person, and the person their account', async () => {
+test('open and recently closed complaints keep their person, who keeps the account', async () => {
   const later = await scene.fileIn('rejected');
   await applyRetention(api.services);
   expect((await quill.call(listComplaints)).items.map(({ id }) => id)).toEqual([open]);
@@ -176,7 +176,7 @@ test('a complaint touched during the run keeps its person', async () => {
   await holder.query('begin');
   await holder.query('select from complaint where id = $1 for update', [id]);
   const job = anonymiseClosed(api.services, new Date(api.clock.now().getTime() - 100 * day));
-  // It found the complaint, and waits for whoever has it.
+  // The job has found the complaint and waits for its lock.
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(() => rows(waiting), { timeout: 10_000 }).toHaveLength(1);
   await holder.query(`update complaint set updated_at = $2 where id = $1`, [id, api.clock.now()]);

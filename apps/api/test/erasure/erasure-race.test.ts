@@ -26,7 +26,7 @@ import { failure } from '../support/failure.ts';
 import { injectTransport } from '../support/server/inject-transport.ts';
 import { photo } from '../support/media.ts';
 
-/** Requests that are under way while their account is erased leave nothing of the person. */
+/** Requests in progress while their account is erased leave nothing of the person. */
 
 const api = sharedTestApp();
 let scene: Scene;
@@ -36,17 +36,17 @@ beforeAll(async () => {
   topic = await api.category('feedback');
 });
 
-/** A name that nobody else has, of this test alone. */
+/** A name unique to this test. */
 let canary = '';
 beforeEach(() => {
   canary = `Quill${crypto.randomUUID().replaceAll('-', '')}`;
 });
-/** The full name of that person. */
+/** Returns the full name of that person. */
 const fullName = () => `Z${canary} ${canary}`;
 const quill = () =>
   api.citizen({ firstName: `Z${canary}`, lastName: canary, email: `${canary.toLowerCase()}@home.example` });
 
-/** Every row that requests of a person write, and every queued or kept mail. */
+/** Returns every row that a person's requests write, and every queued or kept mail. */
 async function rowsAndMails(): Promise<string> {
   const tables = ['account', 'complaint', 'complaint_event', 'survey', 'feedback', 'file', 'notification', 'session'];
   const more = ['one_time_code', 'idempotency_key'];
@@ -59,7 +59,7 @@ async function rowsAndMails(): Promise<string> {
   return [...rows.flatMap((it) => it.rows.map(({ line }) => line)), ...mails].join('\n');
 }
 
-/** The lines of these that name the person. */
+/** Returns the rows and mails that name the person. */
 async function left(typed = false): Promise<string[]> {
   const address = `${canary}@home.example`;
   const lines = (await rowsAndMails())
@@ -68,7 +68,7 @@ async function left(typed = false): Promise<string[]> {
   return lines.filter((line) => line.toLowerCase().includes(canary.toLowerCase())).map((line) => line.slice(0, 200));
 }
 
-/** Personal details of their audit entries. */
+/** Returns the person's audit entries that still hold personal details. */
 async function personalEntriesOf({ id }: Person): Promise<unknown[]> {
   const personal = '(network is not null or detail is not null or salt is not null)';
   const { rows } = await api.pool.query(
@@ -78,7 +78,7 @@ async function personalEntriesOf({ id }: Person): Promise<unknown[]> {
   return rows;
 }
 
-/** A complaint of theirs, as far as it takes. */
+/** Files a complaint of the person and takes these steps. */
 async function fileIn(person: Person, ...steps: ('start' | 'ask' | 'resolve')[]): Promise<string> {
   const id = await scene.file({}, person);
   for (const step of steps) await scene.act(scene.officer, id, step);
@@ -92,12 +92,12 @@ async function feedbackOf(person: Person, key?: string): Promise<{ id: string }>
 
 interface Race {
   readonly what: string;
-  /** Done before; answers what the request is about. */
+  /** Runs before the request; returns the id it is about. */
   readonly prepare?: (person: Person) => Promise<string>;
   readonly send: (person: Person, id: string) => Promise<unknown>;
-  /** What the request is answered; nothing where it must succeed. */
+  /** Status of the refusal; undefined if the request must succeed. */
   readonly status?: number;
-  /** Somebody typed the address again: it is there, as any that belongs to nobody would be. */
+  /** The address is typed again and remains, as an unknown address would. */
   readonly typed?: true;
 }
 
@@ -252,7 +252,7 @@ const races: Race[] = [
 const words = () => ({ category: topic, title: fullName(), description: `<p>${fullName()}</p>` });
 const said = () => scene.fields({ title: `${fullName()} waits`, description: `<p>${fullName()} waits.</p>` });
 
-test.each(races)('$what that is under way leaves nothing of the person', async (race) => {
+test.each(races)('$what in progress during the erasure leaves nothing of the person', async (race) => {
   const { prepare, send, status, typed } = race;
   const leaver = await quill();
   const id = (await prepare?.(leaver)) ?? '';
@@ -260,7 +260,7 @@ test.each(races)('$what that is under way leaves nothing of the person', async (
   let answer: Promise<{ readonly status?: number }> | undefined;
   await eraseAccount(api.services, leaver.id, async () => {
     answer = status === undefined ? send(leaver, id).then(() => ({})) : failure(send(leaver, id));
-    // It was let in, and waits for what the erasure holds.
+    // The request was authenticated and waits for the lock of the erasure.
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await api.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
   });
@@ -279,7 +279,7 @@ test.each<[string, (call: Person['call']) => Promise<unknown>]>([
     'a complaint',
     async (call) => call(submitComplaint, { form: said(), files: { files: [await photo(`${canary}.png`)] } }),
   ],
-])('%s whose file was still arriving is not kept, the file neither', async (_, send) => {
+])('%s whose file arrives during the erasure is not stored, nor is its file', async (_, send) => {
   const leaver = await quill();
   const kept: string[] = [];
   const files: FileStore = {

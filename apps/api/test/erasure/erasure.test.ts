@@ -32,7 +32,7 @@ import { newestCode } from '../support/server/outbox.ts';
 import { logFaults } from '../support/log-faults.ts';
 import { reapplyErasures } from '../../src/features/people/privacy/erase-account.ts';
 
-/** Nine words that name one person and nobody else. */
+/** Nine words that only this person's data hold. */
 const canary = {
   firstName: 'Zephyrina',
   lastName: 'Quillfeather',
@@ -75,7 +75,7 @@ afterAll(async () => {
 const headers = { 'user-agent': canary.userAgent };
 const speak = (as: string | null): Call => createClient({ token: () => as, transport: injectTransport(app) });
 
-/** Puts the person into every field that takes something of a person, by the calls that an app makes. */
+/** Fills every personal field through the calls of the apps. */
 async function plant(): Promise<void> {
   const { email, firstName: first_name, lastName: last_name, phone } = canary;
   const form = { first_name, last_name, email, phone, password, confirmPassword: password };
@@ -102,7 +102,7 @@ async function plant(): Promise<void> {
   await failure(speak(null)(login, { body: { email, password: 'wrong', type: 'user' } }));
   await api.outbox();
   api.clock.advance(61_000);
-  // Waits in the queue when the account goes.
+  // Still queued when the account is deleted.
   await speak(null)(forgotPassword, { body: { email } }, { headers });
 }
 
@@ -115,7 +115,7 @@ async function act(action: 'start' | 'reply' | 'resolve', version: number, text?
   await scene.officer.call(transitionComplaint, { params: { id: complaintId, action }, body });
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await api.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -130,7 +130,7 @@ async function dump(): Promise<string> {
   return texts.join('\n');
 }
 
-/** Everything in the data folder, by content and by name, mails as people read them. */
+/** Returns contents and names of everything in the data folder, mails decoded. */
 async function folder(): Promise<string> {
   const found = await readdir(api.services.settings.dataDir, { recursive: true, withFileTypes: true });
   const texts = found.map(async (entry) => {
@@ -140,7 +140,7 @@ async function folder(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** The mails that wait, opened. */
+/** Returns the waiting mails, unsealed. */
 async function queue(): Promise<string> {
   const { rows } = await api.pool.query<{ sealed: string }>('select sealed from mail_outbox');
   return rows.map(({ sealed }) => unseal(api.services.keys.mail, sealed)).join('\n');
@@ -151,7 +151,7 @@ const hits = (text: string) =>
     .filter(([, word]) => text.toLowerCase().includes(word.toLowerCase()))
     .map(([name]) => name);
 
-test('the person can be found before', async () => {
+test('before the deletion the person can be found', async () => {
   expect(hits(await dump())).toEqual(Object.keys(canary));
   expect(hits(await folder())).toEqual(['firstName', 'lastName', 'email', 'pendingEmail', 'callPhone']);
   expect(hits(await queue())).toEqual(['firstName', 'email']);
@@ -175,7 +175,7 @@ test('after the deletion nothing names the person: tables, files, mails, queue, 
   await speak(token)(deleteAccount, { body: { currentPassword: password } });
   expect(hits(await dump())).toEqual([]);
   expect(hits(await folder())).toEqual([]);
-  // One mail to the person says that it is done; it is sent and not kept.
+  // One mail confirms the deletion to the person; no copy of it is kept.
   expect(hits(await queue())).toEqual(['email']);
   await api.runJobs();
   expect(hits(await folder())).toEqual([]);
@@ -184,7 +184,7 @@ test('after the deletion nothing names the person: tables, files, mails, queue, 
   expect(hits(lines)).toEqual([]);
 });
 
-test('nobody gets in any more, and the name finds nothing', async () => {
+test('after the deletion sign-in fails and searches find nothing', async () => {
   expect(await failure(speak(token)(getUser))).toMatchObject({ status: 401 });
   const body = { email: canary.email, password, type: 'user' };
   expect(await failure(speak(null)(login, { body }))).toMatchObject({ status: 401 });
@@ -192,7 +192,7 @@ test('nobody gets in any more, and the name finds nothing', async () => {
   expect(found.items).toEqual([]);
 });
 
-test('the complaints stay as cases without a person, in a whole log', async () => {
+test('the complaints stay as cases without a person, and the log verifies', async () => {
   const shown = await scene.officer.call(getDeskComplaint, { params: { id: complaintId } });
   expect(shown).toMatchObject({
     title: 'No water since Monday',
@@ -205,7 +205,7 @@ test('the complaints stay as cases without a person, in a whole log', async () =
   expect(await logFaults(api)).toEqual([]);
 });
 
-test('work on an open case goes on, and mails nobody', async () => {
+test('an open case can still be handled, and notifies nobody', async () => {
   const { items } = await scene.officer.call(listDeskComplaints, { query: { q: 'after all' } });
   const id = items[0]?.id ?? '';
   await scene.officer.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
@@ -215,7 +215,7 @@ test('work on an open case goes on, and mails nobody', async () => {
   expect((await api.outbox()).filter((it) => it.to.endsWith('erased.invalid'))).toEqual([]);
 });
 
-test('the address is free for somebody who begins anew', async () => {
+test('the address of an erased account can be registered again', async () => {
   const form = { first_name: 'New', last_name: 'Person', email: canary.email, password, confirmPassword: password };
   await speak(null)(register, { form });
   const code = newestCode(await api.outbox(), canary.email);
@@ -223,11 +223,11 @@ test('the address is free for somebody who begins anew', async () => {
   expect(await speak(fresh.token)(getUser)).toMatchObject({ first_name: 'New' });
 });
 
-test('takes nothing that is of others, whatever somebody calls themselves', async () => {
+test('an erasure spares data of others, whatever name the person chose', async () => {
   const other = await api.citizen({ firstName: 'Bola', email: 'jim.a..bob@other.example' });
   const leaver = await api.citizen({ firstName: 'Ann', lastName: 'Lee', email: 'a..bob@other.example' });
   const { trackingId } = await leaver.call(submitComplaint, { form: scene.fields() });
-  // A word that every mail has, and an address that is somebody else's.
+  // A word of every mail, and another person's address.
   const name = { first_name: 'Hello', last_name: 'ID', phone: '0800 123' };
   const form = { ...name, email: other.email, currentPassword: leaver.password };
   await leaver.call(updateProfile, { form });
@@ -260,7 +260,7 @@ test('takes nothing that is of others, whatever somebody calls themselves', asyn
   ]);
 });
 
-test('whom a backup brings back is erased again, once', async () => {
+test('a person restored from a backup is erased again, once', async () => {
   const back = await api.citizen({ firstName: 'Returned', email: 'returned@quill.example' });
   const other = await api.citizen();
   await api.pool.query('insert into erasure (account_id, at) values ($1, now()), (gen_random_uuid(), now())', [

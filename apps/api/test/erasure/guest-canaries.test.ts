@@ -15,7 +15,7 @@ import { uploadEncryption } from '../support/encrypted-upload.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 
 /*
- * Nothing of the device of a guest is kept: its address, the name of its browser, and what its files say beside the picture.
+ * A guest's device leaves no trace: neither its address, nor its browser, nor the metadata of its files.
  */
 
 const address = '203.0.113.77';
@@ -23,10 +23,10 @@ const browser = 'zq-canary-browser/7';
 const fileName = 'zq-canary-of-ada.jpg';
 const marks = [address, browser, 'zq-canary', '203.0.113', 'camera of a person', '+06.5244'];
 
-/** A film that says where and by what it was taken. */
+/** A film with place and device in its metadata. */
 const film = path.join(import.meta.dirname, '../../../../packages/media-metadata/fixtures/located.mp4');
 
-/** A recording that says by whom. */
+/** Makes a recording with an artist in its metadata. */
 async function namedRecording(): Promise<File> {
   const sound = Buffer.from(await recording().arrayBuffer());
   const note = Buffer.from('LIST\x1a\0\0\0INFOIART\x0e\0\0\0zq-canary-name', 'latin1');
@@ -35,14 +35,14 @@ async function namedRecording(): Promise<File> {
   return new File([whole], 'zq-canary.wav', { type: 'audio/wav' });
 }
 
-/** What each asks to be: the screens promise the same of the device to both. */
+/** Identity levels: the screens promise the same about the device for both. */
 const levels = [
   ['anonymous', {}],
   ['confidential', { contactName: 'Ada Obi', contactPhone: '0803 555 0199' }],
 ] as const;
 
 test.each(levels)(
-  'of a guest who is %s no table, log line, file, mail or backup tells of the device',
+  'no table, log line, file, mail or backup identifies the device of a guest who is %s',
   async (identity, contact) => {
     const api = await createTestApp();
     try {
@@ -80,7 +80,7 @@ test.each(levels)(
       const filed = await ask('POST', '/api/public/complaint', form);
       expect(filed.statusCode).toBe(201);
       const { id, trackingId, receiptCode } = filed.json<Record<string, string>>();
-      // Everything that is refused as well: a wrong code until it is throttled, a foreign call, a foreign complaint, no session.
+      // Refusals too: a wrong code until it is throttled, a foreign call, a foreign complaint, no session.
       for (let count = 0; count < 12; count += 1) {
         await ask('POST', '/api/public/session', { trackingId, receiptCode: '0'.repeat(16) });
       }
@@ -91,7 +91,7 @@ test.each(levels)(
       expect((await ask('PUT', '/api/complaint/add-evidence', formOf({ id, text: 'More' }), token)).statusCode).toBe(
         200,
       );
-      // Two that go on where the line broke: one is filed, of the other a part has come.
+      // Two resumable uploads: one is filed, the other is unfinished.
       const encryption = uploadEncryption();
       const uploads = [];
       for (const isWhole of [true, false]) uploads.push(await sendEncrypted(app, token!, clip, encryption, isWhole));
@@ -103,7 +103,7 @@ test.each(levels)(
       expect((await ask('GET', '/api/public/choices', {})).statusCode).toBe(200);
       const typed = 'The zq-canary pump of our street is dry';
       expect((await ask('POST', '/api/public/suggestion', { text: typed })).statusCode).toBe(200);
-      // The pages without scripts, and what they refuse.
+      // The pages without scripts, and their refusals.
       const plain = { ...scene.fields(), ...contact, description: 'Dry', key: crypto.randomUUID(), identity };
       const post = (url: string, fields: object) => ask('POST', url, new URLSearchParams({ ...fields }).toString());
       expect((await post('/complain', { ...plain, title: '' })).statusCode).toBe(400);
@@ -162,12 +162,12 @@ async function sendEncrypted(
   return id;
 }
 
-/** Hashes of an address that a server could make: whoever has its keys finds the address by trying all. */
+/** Hashes of an address that the server could compute: anybody with its keys could find the address by trying all. */
 function hashesOf(text: string, keys: TestApp['services']['keys']): Buffer[] {
   return [sha256(text), ...Object.values(keys).map((key) => hmacSha256(key, text))];
 }
 
-/** How a hash may be written: hex stands for what PostgreSQL shows of bytes too. */
+/** Spellings of a hash; PostgreSQL shows bytes in hex too. */
 function spellingsOf(hash: Buffer): string[] {
   return [
     hash.toString('hex'),
@@ -177,7 +177,7 @@ function spellingsOf(hash: Buffer): string[] {
   ];
 }
 
-/** What the audit trail and the sessions of guests hold of a place, each value once. */
+/** Returns the distinct networks in the audit trail and browsers in guest sessions. */
 async function placesKept({ pool }: TestApp): Promise<unknown> {
   const { rows: entries } = await pool.query('select distinct network as place from audit');
   const { rows: sessions } = await pool.query(
@@ -187,7 +187,7 @@ async function placesKept({ pool }: TestApp): Promise<unknown> {
   return { entries, sessions };
 }
 
-/** Counters that are not of an account: a hash of an address could be found by trying all addresses. */
+/** Counters without an account: a hashed address could be found by trying all addresses. */
 async function strangeThrottles(pool: TestApp['pool']): Promise<unknown[]> {
   const { rows: accounts } = await pool.query<{ id: string }>('select id from account');
   const quotas = ['complaints', 'files', 'kilobytes'].flatMap((of) =>
@@ -197,7 +197,7 @@ async function strangeThrottles(pool: TestApp['pool']): Promise<unknown[]> {
   return (await pool.query('select key from throttle where key <> all($1::bytea[])', [known])).rows;
 }
 
-/** Every row of every table as text. */
+/** Returns every row of every table as text. */
 async function dumpOf(pool: TestApp['pool']): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -215,7 +215,7 @@ async function filesIn(folder: string): Promise<string> {
   return bytes.join('\n');
 }
 
-/** A backup packs what it holds. */
+/** Unpacks a backup, which is compressed. */
 function unpack(bytes: Buffer): string {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return (isPacked ? gunzipSync(bytes) : bytes).toString('latin1');

@@ -3,10 +3,10 @@ import type { Database } from '../../src/db/database.ts';
 import type { Scope } from '../../src/db/row-security/scope.ts';
 
 /*
- * Rows by chance in every table that row-level security holds, and by brute force who may see which.
+ * Random rows in every table under row-level security, and by brute force their permitted readers.
  */
 
-/** Each table with what tells its rows apart. */
+/** Each table with the key of its rows. */
 export const heldTables = {
   complaint: 'id::text',
   complaint_event: `(complaint_id || ':' || seq)`,
@@ -22,7 +22,7 @@ export const heldTables = {
 } as const;
 export type HeldTable = keyof typeof heldTables;
 
-/** A change that leaves a row as good as it was. */
+/** An update without effect. */
 export const touches: Readonly<Record<HeldTable, string>> = {
   complaint: `title = 'Touched'`,
   complaint_event: 'text = null, reason = null, data = null, salt = null',
@@ -40,9 +40,9 @@ export const touches: Readonly<Record<HeldTable, string>> = {
 export interface HeldRow {
   readonly table: HeldTable;
   readonly key: string;
-  /** The complaint it belongs to, with whom that is; null for what belongs to none. */
+  /** The complaint it belongs to, with its MDAs; null without a complaint. */
   readonly complaint: { readonly id: string; readonly mdaId: string; readonly offeredTo: string | null } | null;
-  /** What else it is: of a feedback, of a member of staff, of nobody, of a citizen. */
+  /** Further owner of the row: a feedback, a member of staff, nobody, or a citizen. */
   readonly of: 'complaint' | 'feedback' | 'staff' | 'nobody' | 'citizen';
 }
 
@@ -53,7 +53,7 @@ export interface HeldRows {
   insertLike(row: HeldRow): string;
 }
 
-/** Who may see a row, in plain words. */
+/** Whether a scope may see a row, restated without SQL. */
 export function visibleTo(scope: Scope, { table, complaint, of }: HeldRow): boolean {
   if (scope === 'system') return true;
   if (table === 'idempotency_key' || table === 'upload') return false;
@@ -67,7 +67,7 @@ const uuid = () => crypto.randomUUID();
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const chance = (share: number) => Math.random() < share;
 
-/** Fills a database with five MDAs, and some hundred complaints with all that hangs on them. */
+/** Fills a database with five MDAs and some hundred complaints with their related rows. */
 export async function createHeldRows(db: Database, complaints = 150): Promise<HeldRows> {
   const mdaIds = Array.from({ length: 5 }, uuid);
   const [citizenId, officerId, categoryId, issueId] = [uuid(), uuid(), uuid(), uuid()];

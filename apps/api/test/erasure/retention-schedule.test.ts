@@ -17,7 +17,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Turns this process's clock to an instant of yesterday, from where it goes on. */
+/** Sets this process's clock to an instant of yesterday; it runs on from there. */
 function turnTo(hours: number, minutes: number, seconds: number): void {
   const [now, begun] = [new Date(), performance.now()];
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 1, hours, minutes, seconds);

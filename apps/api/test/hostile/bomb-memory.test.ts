@@ -22,7 +22,7 @@ import { freePort, type ServerProcess, startProcess } from '../support/server/se
  */
 
 const mostMegabytes = 300;
-/** As `npm start` and the container set it. */
+/** Allocator settings of `npm start` and the container. */
 const givesBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
 let database: TestDatabase;
@@ -48,7 +48,7 @@ beforeAll(async () => {
     location: 'Hill Road',
     incidentDate,
   };
-  // Loads what looks at pictures, which is no part of the price of one.
+  // Loads the image library, which does not count towards one picture.
   await send({ name: 'small.png', type: 'image/png', bytes: await picture('png') });
 });
 afterAll(async () => {
@@ -66,14 +66,14 @@ async function send(file: HostileFile): Promise<string> {
   return outcome === 'success' ? outcome : `${outcome.status} ${outcome.code}`;
 }
 
-/** As the picture of a person. */
+/** Sends a file as a profile picture. */
 async function beShown(file: HostileFile): Promise<string> {
   const own = { first_name: 'Ada', last_name: 'Obi', email: citizen.email, phone: '+234 800 000 0000' };
   const outcome = await outcomeOf(citizen.call(updateProfile, { form: own, files: { file: toFile(file) } }));
   return outcome === 'success' ? outcome : `${outcome.status} ${outcome.code}`;
 }
 
-/** Each by itself, and whether it cost too much. */
+/** Sends each file by itself; returns outcomes and the megabytes over the limit. */
 async function sendAll(files: readonly HostileFile[], how = send) {
   const found: [name: string, outcome: string, excess: number][] = [];
   for (const file of files) {
@@ -91,13 +91,13 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
     taken = await largest();
   }, 180_000);
 
-  it('stays small while bombs are refused', { timeout: 120_000 }, async () => {
+  it('the server’s memory stays small while bombs are refused', { timeout: 120_000 }, async () => {
     expect(refused.length).toBeGreaterThan(30);
     expect(await sendAll(refused)).toEqual(refused.map(({ name }) => [name, '415 FILE_TYPE_REFUSED', 0]));
     await expect.poll(scratch).toEqual([]);
   });
 
-  it('stays small while the largest pictures are taken', { timeout: 180_000 }, async () => {
+  it('the server’s memory stays small while the largest pictures are processed', { timeout: 180_000 }, async () => {
     const expected = taken.map(({ name }) => [name, 'success', 0]);
     expect(await sendAll(taken)).toEqual(expected);
     expect(await sendAll(taken, beShown)).toEqual(expected);
@@ -109,12 +109,16 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
   it.each([
     ['six of the most costly', () => six(named('avif'))],
     ['one of each kind', () => taken.slice(1)],
-  ])('stays small while %s of the largest pictures come at once', { timeout: 60_000 }, async (_, files) => {
-    const { grown, value } = await peakGrowth(pid(), () => Promise.all(files().map((file) => send(file))));
-    expect(value).toEqual(files().map(() => 'success'));
-    expect(grown).toBeLessThan(mostMegabytes);
-    await expect.poll(scratch).toEqual([]);
-  });
+  ])(
+    'the server’s memory stays small while %s of the largest pictures arrive at once',
+    { timeout: 60_000 },
+    async (_, files) => {
+      const { grown, value } = await peakGrowth(pid(), () => Promise.all(files().map((file) => send(file))));
+      expect(value).toEqual(files().map(() => 'success'));
+      expect(grown).toBeLessThan(mostMegabytes);
+      await expect.poll(scratch).toEqual([]);
+    },
+  );
 
   const part = (name: string, type: string) =>
     `--bb\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\ncontent-type: ${type}\r\n\r\n`;
@@ -123,20 +127,24 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
     ['of a recording', 'POST /api/complaint', undefined, part('audio', 'audio/wav')],
     ['of a field', 'POST /api/complaint', undefined, '--bb\r\ncontent-disposition: form-data; name="title"\r\n\r\n'],
     ['of JSON', 'POST /api/login', 'application/json', '{"email":"'],
-  ])('stays small while a body of 400 MB comes in, %s', { timeout: 60_000 }, async (_, line, type, beginning) => {
-    const { grown, value } = await peakGrowth(pid(), async () => {
-      const { token } = citizen;
-      const body = { line, token, beginning, megabytes: 400, ...(type !== undefined && { type }) };
-      const { answer, socket } = await pourBody(Number(new URL(server.url).port), body);
-      socket.end('0\r\n\r\n');
-      return answer;
-    });
-    expect(value).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"(FILE|PAYLOAD)_TOO_LARGE"/);
-    expect(grown).toBeLessThan(mostMegabytes);
-    await expect.poll(scratch).toEqual([]);
-  });
+  ])(
+    'the server’s memory stays small while a body of 400 MB arrives, %s',
+    { timeout: 60_000 },
+    async (_, line, type, beginning) => {
+      const { grown, value } = await peakGrowth(pid(), async () => {
+        const { token } = citizen;
+        const body = { line, token, beginning, megabytes: 400, ...(type !== undefined && { type }) };
+        const { answer, socket } = await pourBody(Number(new URL(server.url).port), body);
+        socket.end('0\r\n\r\n');
+        return answer;
+      });
+      expect(value).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"(FILE|PAYLOAD)_TOO_LARGE"/);
+      expect(grown).toBeLessThan(mostMegabytes);
+      await expect.poll(scratch).toEqual([]);
+    },
+  );
 
-  it('stays small when JSON comes folded', async () => {
+  it('the server’s memory stays small when JSON arrives compressed', async () => {
     const body = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const { grown, value } = await peakGrowth(pid(), () =>
@@ -147,7 +155,7 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
   });
 });
 
-it('answers afterwards', async () => {
+it('the server responds after all bombs', async () => {
   expect(await send({ name: 'small.png', type: 'image/png', bytes: await picture('png') })).toBe('success');
   expect(server.stderr()).not.toContain('"level":50');
   expect(server.stderr()).not.toContain('"level":60');

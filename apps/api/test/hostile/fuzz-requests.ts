@@ -4,12 +4,12 @@ import { damage, damaged, oddEscape, oddName, oddText, oddValue, unharmed } from
 import type { FuzzWorld, Known, KnownFile } from './fuzz-world.ts';
 import type { Operation, Parameter, Schema } from '../support/openapi.ts';
 
-/** A request that is ready to go. */
+/** A request ready to be sent. */
 export interface FuzzRequest {
   readonly operation: Operation;
   readonly method: string;
   readonly url: string;
-  /** Undefined: nobody. */
+  /** Undefined without a session. */
   readonly token: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: Buffer | undefined;
@@ -18,7 +18,7 @@ export interface FuzzRequest {
 export type Values = Record<string, unknown>;
 
 /**
- * Requests of every kind for one call: all as it should be; the same with one odd part; and with everything odd, by anybody.
+ * Makes requests of every kind for one call: sound, with one odd part, or all odd, by anybody.
  */
 export function requestsFor(operation: Operation, world: FuzzWorld): fc.Arbitrary<FuzzRequest> {
   const { body, parameters } = operation;
@@ -61,14 +61,14 @@ export function requestsFor(operation: Operation, world: FuzzWorld): fc.Arbitrar
     }));
 }
 
-/** What a sound request holds, part by part. */
+/** The parts of a sound request. */
 export interface SoundParts {
   readonly path: Values;
   readonly query: Values;
   readonly body: Values;
 }
 
-/** Sound values for everything that the call reads. */
+/** Makes sound values for everything that the call reads. */
 export function soundParts({ path, parameters, body }: Operation, world: FuzzWorld): fc.Arbitrary<SoundParts> {
   const known = world.knownAt(path);
   const part = (place: Parameter['in']) => valuesOf(objectOf(parameters, place), known, true);
@@ -80,7 +80,7 @@ function placesOf({ parameters, body }: Operation): (Parameter['in'] | 'body')[]
   return [...new Set(parameters.map((it) => it.in)), ...(body ? (['body', 'body'] as const) : [])];
 }
 
-/** In one case of six. */
+/** True in one case of six. */
 function seldom<T, U>(what: fc.Arbitrary<T>, otherwise: U): fc.Arbitrary<T | U> {
   return fc.oneof({ weight: 1, arbitrary: what }, { weight: 5, arbitrary: fc.constant(otherwise) });
 }
@@ -96,7 +96,7 @@ function objectOf(parameters: readonly Parameter[], place: Parameter['in']): Sch
   };
 }
 
-/** An object as the schema wants it; unless it shall be sound, also with one field odd, or with nothing right. */
+/** Makes an object for a schema; unless `sound`, possibly with one or all fields odd. */
 function valuesOf(schema: Schema, known: Known, isSound: boolean): fc.Arbitrary<Values> {
   const names = Object.keys(schema.properties ?? {});
   const sound = valid(schema, known) as fc.Arbitrary<Values>;
@@ -110,7 +110,7 @@ function valuesOf(schema: Schema, known: Known, isSound: boolean): fc.Arbitrary<
   return fc.oneof({ weight: 5, arbitrary: sound }, { weight: 3, arbitrary: odd }, { weight: 1, arbitrary: chaos });
 }
 
-/** Sets `__proto__` as a name like any other. */
+/** Sets a field, `__proto__` included, as an own property. */
 function withOwn(values: Values, key: string, value: unknown): Values {
   return Object.defineProperty({ ...values }, key, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -206,7 +206,7 @@ const otherTypes = fc.constantFrom(
   '*/*',
 );
 
-/** Written by hand, so that names and values may hold what no proper client would send. */
+/** Builds multipart by hand, so that names and values may hold characters that no proper client sends. */
 export function formBytes(fields: Values, files: readonly FilePart[] = []): Buffer {
   const part = (head: string, bytes: Buffer) =>
     Buffer.concat([

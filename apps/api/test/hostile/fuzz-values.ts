@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /*
- * Values that programs stumble over.
+ * Values that often break programs.
  */
 
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}${close.repeat(depth)}`;
@@ -95,7 +95,7 @@ export const oddName = fc.constantFrom(
   'x',
 );
 
-/** Of the part of an address behind a slash or an equals sign: what no encoder would write. */
+/** Parts of an address, behind a slash or an equals sign, that no encoder would write. */
 export const oddEscape = fc.constantFrom(
   '%00',
   '%',
@@ -110,7 +110,7 @@ export const oddEscape = fc.constantFrom(
   '(',
 );
 
-/** A cut, a doubling or an insertion, at some part of the whole. */
+/** Cuts, doubles or inserts at a random place. */
 export interface Cut {
   readonly at: number;
   readonly take: number;
@@ -119,7 +119,7 @@ export interface Cut {
 
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** Small damage to bytes. */
+/** Damages a few bytes. */
 export const damage: fc.Arbitrary<readonly Cut[]> = fc.array(
   fc.record({ at: part, take: fc.nat(40), put: fc.uint8Array({ maxLength: 20 }) }),
   { minLength: 1, maxLength: 4 },

@@ -25,17 +25,17 @@ export interface KnownFile {
   readonly type: string;
 }
 
-/** What a fuzzer may know: people with their tokens, and values that mean something, by the name of the field. */
+/** Knowledge of a fuzzer: tokens of people, and meaningful values by field name. */
 export interface FuzzWorld {
   readonly test: TestApp;
   /** Undefined: nobody. */
   readonly tokens: readonly (string | undefined)[];
-  /** Of those who may make the call. */
+  /** Returns tokens of the roles that may make the call. */
   tokensFor(operation: Operation): readonly (string | undefined)[];
   knownAt(path: string): Known;
-  /** By the form part of a file. */
+  /** Files by form part. */
   readonly files: Readonly<Record<string, readonly KnownFile[]>>;
-  /** A token that may be lost. */
+  /** A token whose session may end. */
   spareToken(): Promise<string>;
 }
 
@@ -65,13 +65,13 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   const { db } = test.services;
   await db.update(account).set({ passwordHash: null }).where(eq(account.id, invited.id));
   await db.update(account).set({ mfaAt: test.clock.now() }).where(eq(account.id, stepped.id));
-  // In small groups: whoever waits long for a connection of the pool is refused.
+  // In small groups: a long wait for a pooled connection is refused.
   const some = async (count: number) => {
     const ids: string[] = [];
     for (let each = 0; each < count; each += 1) ids.push(...(await Promise.all(states.map((it) => scene.fileIn(it)))));
     return ids;
   };
-  // Those of the desk are not among those that their citizen may withdraw.
+  // The desk's complaints are not those that their citizen may withdraw.
   const [complaints, cases] = [await some(8), await some(12)];
   const picture = await knownFile(await photo());
   const files = {
@@ -119,9 +119,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     reason: [...rejectReasons, 'A reason'],
     mentions: [[scene.supervisor.id], [foreign.id], []],
     transfer: ['offered', 'undecided'],
-    // Most are never changed, and what is not set yet has 0.
+    // Version 0 fits rows never changed, and settings not yet made.
     version: [1, 1, 1, 1, 0, 2, 3],
-    // Names that must not be taken: enough of them for many to be free.
+    // Enough names for many to be unused.
     name: ['', 'A name', ...Array.from({ length: 60 }, (_, n) => `Name ${n}`)],
     incidentDate: [scene.fields().incidentDate],
     state: ['received', 'in_progress,resolved'],
@@ -152,9 +152,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   };
   const rows = cases.map((id) => [{ id, version: 1 }]);
   const bulk: Known = { action: [...bulkActions], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
-  // In their order, for a category that mostly has none yet.
+  // In ascending order, for a category that mostly has none yet.
   const targets: Known = { acknowledge: [1, 2], reply: [2, 5], resolve: [5, 15], version: [0, 0, 1, 2] };
-  // An account shuts its door after some failures: few of them, so that some get in.
+  // An account is locked after some failures: few of them, so that some sign-ins succeed.
   const door: Known = { email: [scene.citizen.email], type: ['user', 'user', 'mda'] };
   // Mostly an MDA that asks for no jurisdiction.
   const filing: Known = {
@@ -221,7 +221,7 @@ async function addKnownIssues({ services: { db, clock } }: TestApp, mdaId: strin
 const dayAhead = ({ clock }: TestApp, days: number) =>
   new Date(clock.now().getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** What a supervisor can change and remove, enough of it for many requests. */
+/** Creates enough that a supervisor can change and remove for many requests. */
 async function keptBySupervisors(test: TestApp, mdaId: string): Promise<Record<string, string[]>> {
   const { db, clock } = test.services;
   const ids = { reply: [] as string[], contact: [] as string[], holiday: [] as string[], target: [] as string[] };

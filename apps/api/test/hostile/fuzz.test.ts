@@ -12,12 +12,12 @@ import { type Operation, operationsOf } from '../support/openapi.ts';
 import { owedBy, sendRaw } from '../support/server/raw-http.ts';
 
 /*
- * Whatever a client sends, nothing of it is the server's fault: requests made from our own OpenAPI document, with sound and
+ * No request may cause a fault of the server: requests made from our own OpenAPI document, with sound and
  * with odd values. `npm test` sends 1,200 of them; `npm run fuzz` 200,000.
  */
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1_200);
-/** The same input in each `npm test`; `npm run fuzz` looks elsewhere each time. */
+/** The seed is fixed in `npm test` and random in `npm run fuzz`. */
 const seed = process.env['FUZZ_SEED'] ?? 1;
 const atOnce = 10;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.test.close());
 
-/** Not in the document: its addresses are made by the server. */
+/** A call missing in the document, since the server makes its addresses. */
 const signedFile: Operation = {
   method: 'GET',
   path: '/api/file/{id}',
@@ -58,7 +58,7 @@ async function send({ method, url, token, headers, payload, operation }: FuzzReq
     ? await world.spareToken()
     : token;
   const all = { ...headers, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) };
-  // A line of live events has no end: it takes a real one that can be closed.
+  // An event stream has no end: it needs a real connection that can be closed.
   const asked = operation.path.endsWith('/stream')
     ? beginRequest(port, { method, url, headers: all, payload })
     : world.test.app.inject({ method: method as 'GET', url, headers: all, ...(payload && { payload }) });
@@ -69,13 +69,13 @@ async function send({ method, url, token, headers, payload, operation }: FuzzReq
   return { status: answer.statusCode, text: answer.body };
 }
 
-/** What must not be in any answer: stacks, SQL, paths, the words of libraries. */
+/** Internals that no reply may hold: stacks, SQL, paths, texts of libraries. */
 const insides =
   /\bat \S+ \(|node_modules|\.ts:\d|select .+ from |insert into|syntax error|FST_ERR|drizzle|ECONN|\/tmp\//i;
 
-/** What is wrong with an answer; nothing, as a rule. */
+/** Returns the faults of a reply. */
 function faultOf({ operation, method }: FuzzRequest, { status, text }: Answer): string | undefined {
-  // Node itself answers an Expect that it does not know, and heads that are too large.
+  // Node itself responds to an unknown Expect and to oversized heads.
   if (status === 417 || status === 431) return undefined;
   if (status >= 500) return `${status} ${text}`;
   const expected = [...operation.statuses, 404, 413, 415];
@@ -86,7 +86,7 @@ function faultOf({ operation, method }: FuzzRequest, { status, text }: Answer): 
   return typeof message === 'string' && message !== '' && typeof code === 'string' ? undefined : `no reason: ${text}`;
 }
 
-/** Hashing a password takes long by design: a few of these do. A step of a case has many ways to go wrong. */
+/** Requests per call: few for slow password hashing, more for transitions, which can fail in many ways. */
 function weightOf({ path, body }: Operation): number {
   if (path.endsWith('{action}')) return 20;
   return Object.keys(body?.schema.properties ?? {}).includes('password') ? 1 : 5;
@@ -101,28 +101,32 @@ describe('requests made from the OpenAPI document', () => {
     if (status < 300 && method === operation.method) succeeded.add(keyOf(operation));
   };
 
-  it('are all answered, and none by a fault of the server', { timeout: 60 * 60_000 }, async () => {
-    const kinds = operations.map((operation) => ({
-      weight: weightOf(operation),
-      arbitrary: requestsFor(operation, world),
-    }));
-    const batch = fc.array(fc.oneof(...kinds), { minLength: atOnce, maxLength: atOnce });
-    await fc.assert(
-      fc.asyncProperty(batch, async (batched) => {
-        const answers = await Promise.all(batched.map(send));
-        sent += batched.length;
-        for (const [index, request] of batched.entries()) {
-          const answer = answers[index] as Answer;
-          note(request, answer);
-          expect(faultOf(request, answer), `${request.method} ${request.url}`).toBeUndefined();
-        }
-      }),
-      { numRuns: requests / atOnce, seed: Number(seed), endOnFailure: true },
-    );
-    expect(sent).toBe(requests);
-  });
+  it(
+    'requests made from the OpenAPI document are all answered without a fault of the server',
+    { timeout: 60 * 60_000 },
+    async () => {
+      const kinds = operations.map((operation) => ({
+        weight: weightOf(operation),
+        arbitrary: requestsFor(operation, world),
+      }));
+      const batch = fc.array(fc.oneof(...kinds), { minLength: atOnce, maxLength: atOnce });
+      await fc.assert(
+        fc.asyncProperty(batch, async (batched) => {
+          const answers = await Promise.all(batched.map(send));
+          sent += batched.length;
+          for (const [index, request] of batched.entries()) {
+            const answer = answers[index] as Answer;
+            note(request, answer);
+            expect(faultOf(request, answer), `${request.method} ${request.url}`).toBeUndefined();
+          }
+        }),
+        { numRuns: requests / atOnce, seed: Number(seed), endOnFailure: true },
+      );
+      expect(sent).toBe(requests);
+    },
+  );
 
-  it('went all the way: every call succeeded at times', { timeout: 120_000 }, async () => {
+  it('every call of the OpenAPI document succeeded at times', { timeout: 120_000 }, async () => {
     // A code or a signature cannot be guessed, nor a second administrator's change or a held reply be met; no service translates here.
     const luck = [
       // Twenty contacts are the most, and an administrator's calls may have added them all.
@@ -145,7 +149,7 @@ describe('requests made from the OpenAPI document', () => {
       'GET /api/file/{id}',
     ];
     const never = () => operations.filter((it) => !succeeded.has(keyOf(it)) && !luck.includes(keyOf(it)));
-    // A call with many fields may have had none but bad luck among so many: it is given more tries of its own.
+    // A call with many fields may never have succeeded by chance: it gets more attempts of its own.
     for (const operation of never()) {
       for (const request of fc.sample(requestsFor(operation, world), { numRuns: 500, seed: Number(seed) })) {
         note(request, await send(request));
@@ -161,7 +165,7 @@ const scratch = () => readdir(tempFolder(world.test.services.settings.dataDir));
 describe('bytes that were damaged on the way', () => {
   const runs = Math.ceil(requests / 16);
 
-  /** A whole form with a picture, a recording and all fields, as a browser sends it. */
+  /** Makes a whole form with a picture, a recording and all fields, as a browser sends it. */
   async function wholeForm(): Promise<{ bytes: Buffer; type: string }> {
     const { mda, category, incidentDate } = world.knownAt('/complaint');
     const form = new FormData();
@@ -175,39 +179,43 @@ describe('bytes that were damaged on the way', () => {
     return { bytes: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
   }
 
-  it('within a form: no fault of the server, and nothing left', { timeout: 60 * 60_000 }, async () => {
-    // Requests before may have asked for a jurisdiction of every complaint.
-    await world.test.pool.query('update mda set jurisdiction_allowed = false');
-    const { bytes, type } = await wholeForm();
-    const statuses = new Set<number>();
-    const batch = fc.array(damage, { minLength: atOnce, maxLength: atOnce });
-    await fc.assert(
-      fc.asyncProperty(batch, async (batched) => {
-        const answers = await Promise.all(
-          batched.map((cuts) =>
-            world.test.app.inject({
-              method: 'POST',
-              url: '/api/complaint',
-              headers: { authorization: `Bearer ${world.tokens[1]}`, 'content-type': type },
-              payload: damaged(bytes, cuts),
-            }),
-          ),
-        );
-        for (const answer of answers) {
-          statuses.add(answer.statusCode);
-          expect({ status: answer.statusCode, body: answer.body }).toEqual({
-            status: expect.toSatisfy((status: number) => status < 500),
-            body: expect.stringMatching(answer.statusCode < 400 ? /"trackingId":"/ : /"message":"\w/),
-          });
-        }
-      }),
-      { numRuns: Math.ceil(runs / atOnce), seed: Number(seed), endOnFailure: true },
-    );
-    expect([...statuses]).toEqual(expect.arrayContaining([201, 400]));
-    await expect.poll(scratch).toEqual([]);
-  });
+  it(
+    'damaged bytes within a form cause no fault of the server and leave nothing',
+    { timeout: 60 * 60_000 },
+    async () => {
+      // Requests before may have asked for a jurisdiction of every complaint.
+      await world.test.pool.query('update mda set jurisdiction_allowed = false');
+      const { bytes, type } = await wholeForm();
+      const statuses = new Set<number>();
+      const batch = fc.array(damage, { minLength: atOnce, maxLength: atOnce });
+      await fc.assert(
+        fc.asyncProperty(batch, async (batched) => {
+          const answers = await Promise.all(
+            batched.map((cuts) =>
+              world.test.app.inject({
+                method: 'POST',
+                url: '/api/complaint',
+                headers: { authorization: `Bearer ${world.tokens[1]}`, 'content-type': type },
+                payload: damaged(bytes, cuts),
+              }),
+            ),
+          );
+          for (const answer of answers) {
+            statuses.add(answer.statusCode);
+            expect({ status: answer.statusCode, body: answer.body }).toEqual({
+              status: expect.toSatisfy((status: number) => status < 500),
+              body: expect.stringMatching(answer.statusCode < 400 ? /"trackingId":"/ : /"message":"\w/),
+            });
+          }
+        }),
+        { numRuns: Math.ceil(runs / atOnce), seed: Number(seed), endOnFailure: true },
+      );
+      expect([...statuses]).toEqual(expect.arrayContaining([201, 400]));
+      await expect.poll(scratch).toEqual([]);
+    },
+  );
 
-  it('within HTTP itself: an answer or an end, and the server goes on', { timeout: 60 * 60_000 }, async () => {
+  it('damaged bytes within HTTP get a reply or an end, and the server survives', { timeout: 60 * 60_000 }, async () => {
     const { app } = world.test;
     const isOwed = owedBy(app.server);
     const { bytes, type } = await wholeForm();

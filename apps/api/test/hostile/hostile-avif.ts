@@ -5,7 +5,7 @@ import { type HostileFile, picture } from './hostile-files.ts';
  * all of it can lie.
  */
 
-/** The beginning of a box of this type. */
+/** Finds the beginning of a box of this type. */
 function boxAt(bytes: Buffer, type: string): number {
   const at = bytes.indexOf(type, 0, 'latin1') - 4;
   if (at < 0) throw new Error(`There is no box ${type}.`);
@@ -21,7 +21,7 @@ function box(type: string, ...parts: Buffer[]): Buffer {
 
 const u16 = (...values: number[]) => Buffer.from(values.flatMap((it) => [it >> 8, it & 0xff]));
 
-/** The same picture that says to be so wide and high. */
+/** Makes the picture claim this width and height. */
 function ofSize(sound: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(sound);
   const at = boxAt(bytes, 'ispe') + 12;
@@ -30,7 +30,7 @@ function ofSize(sound: Buffer, width: number, height: number): Buffer {
   return bytes;
 }
 
-/** Says to be put together from 65,536 parts, each of which is the whole again. */
+/** Makes a picture that claims 65,536 parts, each of which is the whole again. */
 function gridOfItself(sound: Buffer): Buffer {
   const first = sound.readUInt16BE(boxAt(sound, 'pitm') + 12);
   const parts = box('dimg', u16(first, 256, ...Array.from({ length: 256 }, () => first)));
@@ -41,7 +41,7 @@ function gridOfItself(sound: Buffer): Buffer {
   bytes.writeUInt32BE(bytes.readUInt32BE(meta) + references.length, meta);
   bytes.write('grid', bytes.indexOf('av01', boxAt(bytes, 'infe')), 'latin1');
   const data = boxAt(bytes, 'mdat') + 8;
-  // Where it began before something was put in.
+  // The offset before the insertion.
   const offset = Buffer.alloc(4);
   offset.writeUInt32BE(data - references.length);
   const place = bytes.indexOf(offset, boxAt(bytes, 'iloc'));
@@ -51,7 +51,7 @@ function gridOfItself(sound: Buffer): Buffer {
   return bytes;
 }
 
-/** Pictures in such a container that nobody took. */
+/** Forged pictures in such a container. */
 export async function hostileAvifs(): Promise<HostileFile[]> {
   const sound = await picture('avif', 200);
   const data = boxAt(sound, 'mdat') + 8;

@@ -4,7 +4,7 @@ import { crc32, createDeflate, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /*
- * Files that were made to hurt. What they hide holds this mark, so that a test can look for it.
+ * Files made to hurt. Their hidden content holds this mark, which tests look for.
  */
 export const mark = 'MARK-7f3k92';
 const script = `<script>alert("${mark}")</script>`;
@@ -35,7 +35,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 const pngHead = hex('89504e470d0a1a0a');
 
-/** A grey picture of one bit a point: 400 million points weigh 50 kB. */
+/** Makes a grey picture of one bit a pixel: 400 million pixels take 50 kB. */
 function pngOf(width: number, height: number, ...more: Buffer[]): Buffer {
   const header = Buffer.concat([u32(width), u32(height), hex('0100000000')]);
   const rows = Buffer.alloc(Math.min(height, 30_000) * (Math.ceil(Math.min(width, 30_000) / 8) + 1));
@@ -48,7 +48,7 @@ function pngOf(width: number, height: number, ...more: Buffer[]): Buffer {
   ]);
 }
 
-/** Text that unfolds to 300 MB. */
+/** Makes a text that decompresses to 300 MB. */
 export async function pngWithHugeText(): Promise<Buffer> {
   const text = await foldedMegabytes(300, 'x');
   return pngOf(40, 40, pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), text])));
@@ -72,7 +72,7 @@ const ftyp = box('ftyp', Buffer.from('isom'), u32(512), Buffer.from('isomiso2mp4
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../packages/media-metadata/fixtures/${name}`, import.meta.url));
 
-/** A sound film with something more in its index. */
+/** Makes a playable film with additions to its index. */
 function filmWith(more: Buffer): Buffer {
   const film = fixture('clip.mp4');
   const at = film.indexOf('moov') - 4;
@@ -107,7 +107,7 @@ const file = (name: string, type: string, bytes: Buffer | string): HostileFile =
   bytes: Buffer.from(bytes),
 });
 
-/** A picture that is sound but for its number of parts: with enough of them a decoder is busy for minutes. */
+/** Makes a picture with too many parts, which would keep a decoder busy for minutes. */
 async function tooManyParts() {
   const [jpeg, webp, png] = await Promise.all([picture('jpeg'), picture('webp'), picture('png')]);
   const scan = jpeg.lastIndexOf(hex('ffda'));
@@ -132,14 +132,14 @@ function riffChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** In seven passes, for which all of its 200 MB have to be held. */
+/** Makes a picture in seven passes, all of whose 200 MB have to be held. */
 async function pngInPasses(): Promise<Buffer> {
   const header = Buffer.concat([u32(5_000), u32(5_000), hex('1006000001')]);
   const points = await foldedMegabytes(192, 0);
   return Buffer.concat([pngHead, pngChunk('IHDR', header), pngChunk('IDAT', points), pngChunk('IEND', Buffer.of())]);
 }
 
-/** A film of forty streams, each of its first page alone. */
+/** Makes a film of forty streams, each with only a first page. */
 function oggOfManyStreams(): Buffer {
   const theora = Buffer.concat([hex('807468656f7261030201'), Buffer.alloc(34)]);
   const pages = Array.from({ length: 40 }, (_, serial) =>
@@ -155,7 +155,7 @@ function oggOfManyStreams(): Buffer {
   return Buffer.concat(pages);
 }
 
-/** Of no kind that is taken, or broken: every one must be refused. */
+/** Files of a refused kind, or broken: each must be refused. */
 export async function refusedFiles(): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp] = await Promise.all(
     (['jpeg', 'png', 'gif', 'webp'] as const).map((it) => picture(it, 400)),
@@ -233,7 +233,7 @@ export async function refusedFiles(): Promise<HostileFile[]> {
   ];
 }
 
-/** Recordings that are none. */
+/** Broken recordings. */
 export const refusedRecordings: readonly HostileFile[] = [
   file(
     'lying.wav',
@@ -270,7 +270,7 @@ export const refusedRecordings: readonly HostileFile[] = [
   file('page.wav', 'audio/wav', script),
 ];
 
-/** Real pictures that carry something along: taken, without it. */
+/** Real pictures with hidden content: taken, without that content. */
 export async function carriers(): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp] = (await Promise.all(
     (['jpeg', 'png', 'gif', 'webp'] as const).map((it) => picture(it)),
@@ -309,7 +309,7 @@ export async function carriers(): Promise<HostileFile[]> {
   ];
 }
 
-/** Names that have gone wrong elsewhere. */
+/** Names that broke other programs. */
 export const oddNames = [
   '../../x.png',
   '..\\..\\x.png',

@@ -11,7 +11,7 @@ import { type Operation, operationsOf } from '../support/openapi.ts';
 import { sendRaw } from '../support/server/raw-http.ts';
 
 /*
- * Requests that were made to hurt, one by one: each field of each call, sizes, types, half requests.
+ * Requests made to hurt: each field of each call, sizes, types, half requests.
  */
 
 let world: FuzzWorld;
@@ -29,7 +29,7 @@ afterAll(() => world.test.close());
 const scratch = () => readdir(tempFolder(world.test.services.settings.dataDir));
 const tokenFor = (operation: Operation) => world.tokensFor(operation).find((token) => token !== undefined);
 
-/** Sends a call with these parts; what JSON cannot say is written with `json`. */
+/** Sends a call with these parts; `json` writes values that JSON cannot express. */
 async function send(
   operation: Operation,
   { path, query, body }: SoundParts,
@@ -48,7 +48,7 @@ async function send(
   return { status: answer.statusCode, body: answer.body };
 }
 
-/** Each field of a call, wherever it stands, replaced by each of the values that the field gets. */
+/** Makes a request for each field of a call and each value that replaces it. */
 async function withEach(valuesFor: (field: number) => readonly unknown[], encode?: (text: string) => string) {
   let field = 0;
   const found: { where: string; status: number; body: string }[] = [];
@@ -75,18 +75,18 @@ async function withEach(valuesFor: (field: number) => readonly unknown[], encode
 }
 
 describe('in every field of every call', () => {
-  it('a NUL is refused', async () => {
+  it('a NUL is refused in every field of every call', async () => {
     const answers = await withEach(() => ['a\0b']);
     expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
   });
 
-  it('half of a character is refused', async () => {
-    // In an address and in a form they are bytes that are no UTF-8.
+  it('half of a character is refused in every field of every call', async () => {
+    // In an address and in a form they are invalid UTF-8.
     const answers = await withEach(() => ['x\ud800'], escaped);
     expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
   });
 
-  it('an odd value is no fault of the server', async () => {
+  it('an odd value in any field causes no fault of the server', async () => {
     const values = [
       'x'.repeat(30_000),
       ['a', 'b'],
@@ -101,7 +101,7 @@ describe('in every field of every call', () => {
       'a\r\nBcc: x@y.example\r\n\r\nb',
       '\u202Eab\u2066',
     ];
-    // Each field gets two of them, and each value every sixth field; `npm run test:full` gives each field all.
+    // Each field gets two of the values; `npm run test:full` gives each field all.
     const some = (field: number) => values.filter((_, at) => at % 6 === field % 6);
 
     const answers = await withEach(process.env['WHOLE_WALK'] ? () => values : some);
@@ -127,18 +127,18 @@ describe('size and shape', () => {
     }
   });
 
-  it('10 MB of JSON over a real line are refused before they are read', async () => {
+  it('10 MB of JSON over a real connection are refused before they are read', async () => {
     const length = 10 * 1024 * 1024;
     const head = `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
     expect(await sendRaw(port, head, { waitFor: 'PAYLOAD_TOO_LARGE' })).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it.each([250, 1_000, 2_500])('%i headers are refused, and none is left out in silence', async (count) => {
+  it.each([250, 1_000, 2_500])('%i headers are refused, and none is silently dropped', async (count) => {
     const lines = `GET /api/portal HTTP/1.1\r\nhost: x\r\n${'a:b\r\n'.repeat(count)}x-last: 1\r\n\r\n`;
     expect(await sendRaw(port, lines, { end: true })).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('a hundred headers are fine', async () => {
+  it('a hundred headers are accepted', async () => {
     const lines = `GET /api/portal HTTP/1.1\r\nhost: x\r\n${'a:b\r\n'.repeat(100)}\r\n`;
     expect(await sendRaw(port, lines, { end: true })).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -146,7 +146,7 @@ describe('size and shape', () => {
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '1}'],
-  ])('%s within each other, 20,000 deep, are refused', async (_, open, close) => {
+  ])('%s nested 20,000 deep are refused', async (_, open, close) => {
     const deep = `${open.repeat(20_000)}${close === ']' ? '' : '1'}${close.replace('1', '').repeat(20_000)}`;
     for (const payload of [
       deep,
@@ -163,14 +163,14 @@ describe('size and shape', () => {
     '{"email":{"__proto__":{"x":1}},"password":"x","type":"user"}',
     '{"email":"a@b.example","email":{"$ne":null},"password":"x","type":"user"}',
     '{"email":["a@b.example"],"password":["x"],"type":["user"]}',
-  ])('no prototype is touched by %s', async (payload) => {
+  ])('the body %s changes no prototype', async (payload) => {
     expect([400, 401]).toContain((await login(payload)).statusCode);
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 });
 
-/** CVE-2025-32442, CVE-2026-25223 and CVE-2026-33806: a type spelled oddly had the body pass unchecked. */
+/** CVE-2025-32442, CVE-2026-25223 and CVE-2026-33806: a body of an oddly spelled type was not checked. */
 describe('no spelling of the type carries a body past the check', () => {
   const spellings = [
     'application/json ; x',
@@ -200,7 +200,7 @@ describe('no spelling of the type carries a body past the check', () => {
     ['/api/reset-password', 'PUT', { otp: 1, password: 'x', confirmPassword: 'x' }],
   ];
 
-  it.each(spellings)('%j', async (type) => {
+  it.each(spellings)('the type %j does not bypass the check of the body', async (type) => {
     for (const [url, method, body] of bad) {
       const authorization = `Bearer ${tokenFor({ method, path: url } as Operation)}`;
       const payload = JSON.stringify(body);
@@ -218,7 +218,7 @@ describe('no spelling of the type carries a body past the check', () => {
   });
 
   it.each(['application/json ;charset=utf-8', 'APPLICATION/JSON', 'application/json\t; x=y'])(
-    'and a sound body of type %j is either read whole or refused',
+    'a sound body of type %j is either read whole or refused',
     async (type) => {
       const { email, password } = { email: 'nobody@home.example', password: 'seven green lamps' };
       const payload = JSON.stringify({ email, password, type: 'user' });
@@ -233,7 +233,7 @@ describe('no spelling of the type carries a body past the check', () => {
   );
 });
 
-/** CVE-2025-24033: a client that gave up left its temporary files. */
+/** CVE-2025-24033: aborted requests left temporary files. */
 describe('an upload that its sender gives up', () => {
   const partHead = (name: string) =>
     `--bb\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
@@ -252,7 +252,7 @@ describe('an upload that its sender gives up', () => {
     else socket.resetAndDestroy();
   }
 
-  it('leaves nothing, wherever it was', async () => {
+  it('an aborted upload leaves nothing, wherever it was cut', async () => {
     const stored = () => Array.fromAsync(world.test.services.files.keysBefore(new Date(Date.now() + 60_000)));
     const before = await stored();
     const picture = Buffer.alloc(40_000, 'x');

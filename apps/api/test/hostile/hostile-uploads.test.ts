@@ -25,7 +25,7 @@ import { outcomeOf } from '../support/outcome.ts';
 import { pourBody } from './pour-body.ts';
 
 /*
- * Files, names and addresses of files that were made to hurt.
+ * Files, names and addresses of files made to hurt.
  */
 
 const test = sharedTestApp();
@@ -43,7 +43,7 @@ const send = (part: 'files' | 'audio', file: HostileFile) =>
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
 describe('a file that is none of those that are taken', () => {
-  it('is refused everywhere', { timeout: 60_000 }, async () => {
+  it('a file of a refused kind is refused everywhere', { timeout: 60_000 }, async () => {
     const files = await refusedFiles();
     expect(files.length).toBeGreaterThan(35);
     const category = await test.category('feedback');
@@ -64,7 +64,7 @@ describe('a file that is none of those that are taken', () => {
     await expect.poll(scratch).toEqual([]);
   });
 
-  it('in the container of AVIF and HEIC ends in a refusal, and the next sound picture is taken', async () => {
+  it('a forged AVIF or HEIC is refused, and the next sound picture is taken', async () => {
     const found = [];
     for (const file of await hostileAvifs()) {
       const outcome = await outcomeOf(send('files', file));
@@ -77,17 +77,17 @@ describe('a file that is none of those that are taken', () => {
     await expect.poll(scratch).toEqual([]);
   });
 
-  it.each(refusedRecordings)('$name is no recording', async (file) => {
+  it.each(refusedRecordings)('the broken recording $name is refused', async (file) => {
     expect(await failure(send('audio', file))).toMatchObject({ status: 415, code: 'FILE_TYPE_REFUSED' });
   });
 
-  it('runs nothing that it holds', async () => {
+  it('no content of a hostile file is run', async () => {
     await expect(access(`/tmp/${mark}`)).rejects.toThrow('ENOENT');
   });
 });
 
 describe('a real picture', () => {
-  it('comes out without what it carried along', async () => {
+  it('a real picture is stored without its hidden content', async () => {
     const files = await carriers();
     for (const file of files) {
       const known = file.bytes.includes(mark) || (await sharp(file.bytes).metadata()).exif !== undefined;
@@ -102,7 +102,7 @@ describe('a real picture', () => {
     }
   });
 
-  it('with 300 MB of folded text takes no memory', { timeout: 60_000 }, async () => {
+  it('a picture with 300 MB of compressed text takes no memory', { timeout: 60_000 }, async () => {
     const bytes = await pngWithHugeText();
     expect(bytes.length).toBeLessThan(1024 * 1024);
     const before = process.memoryUsage().rss;
@@ -126,7 +126,7 @@ describe('a name', () => {
   const submit = (fileName: string, bytes: Buffer) =>
     post(formBytes(scene.fields(), [{ name: 'files', fileName, type: 'image/png', bytes }]));
 
-  it('reaches neither the disk nor a header', async () => {
+  it('a hostile file name reaches neither the disk nor a header', async () => {
     const bytes = await picture('png');
     const shown = [];
     for (const name of oddNames) {
@@ -147,7 +147,7 @@ describe('a name', () => {
     expect(stored.filter((name) => !/^[\w/-]+$/.test(name))).toEqual([]);
   });
 
-  it.each(['x\0.png', '\0', 'x.png\0.html'])('with a NUL is refused: %j', async (name) => {
+  it.each(['x\0.png', '\0', 'x.png\0.html'])('a file name with a NUL is refused: %j', async (name) => {
     expect((await submit(name, await picture('png'))).statusCode).toBe(400);
   });
 
@@ -156,7 +156,7 @@ describe('a name', () => {
     ['cut within a character', Buffer.from('日本.png').subarray(1)],
     ['with half of a character', Buffer.concat([bytesOf('x\ud800'), Buffer.from('.png')])],
     ['too long for its character', Buffer.from([0xc0, 0xaf, 0x2e, 0x70, 0x6e, 0x67])],
-  ])('that is no UTF-8 is refused, and which file it is of: %s', async (_, name) => {
+  ])('a file name in invalid UTF-8 is refused, naming its file: %s', async (_, name) => {
     const mark = 'NAME-GOES-HERE';
     const form = formBytes(scene.fields(), [
       { name: 'files', fileName: mark, type: 'image/png', bytes: await picture('png') },
@@ -172,7 +172,7 @@ describe('a name', () => {
   });
 
   it.each(['x\r\nx-injected: 1\r\n\r\n.png', 'x"\r\ncontent-type: text/html\r\n\r\n.png'])(
-    'that breaks out of its line changes nothing of the answer: %j',
+    'a file name with line breaks does not change the reply: %j',
     async (name) => {
       const answer = await submit(name, await picture('png'));
       expect(answer.headers).not.toHaveProperty('x-injected');
@@ -182,7 +182,7 @@ describe('a name', () => {
 });
 
 describe('the address of a file', () => {
-  it('is good for nothing when one character is another', async () => {
+  it('a file address with one changed character gets 404', async () => {
     const { attachments } = await send('files', { name: 'a.png', type: 'image/png', bytes: await picture('png') });
     const address = attachments[0]?.filePath ?? '';
     expect((await test.app.inject(address)).statusCode).toBe(200);
@@ -210,7 +210,7 @@ describe('the address of a file', () => {
       (url: URL) => (url.pathname = url.pathname.replace(/[0-9a-f-]{36}/, (id) => id.toUpperCase())),
     ],
     ['a space behind', (url: URL) => (url.pathname += '%20')],
-  ])('is good for nothing with %s', async (_, change) => {
+  ])('a file address with %s gets 404', async (_, change) => {
     const { attachments } = await send('files', { name: 'a.png', type: 'image/png', bytes: await picture('png') });
     const url = new URL(attachments[0]?.filePath ?? '', 'http://x');
     const stranger = await test.citizen();
@@ -229,7 +229,7 @@ describe('a body without end', () => {
   const pour = (line: string, beginning: string, most: number, each = () => {}) =>
     pourBody(port, { line, token: citizen.token, beginning, megabytes: most, each });
 
-  it('of 400 MB ends in a plain refusal, takes no memory and leaves nothing', { timeout: 60_000 }, async () => {
+  it('a body of 400 MB is plainly refused, takes no memory and leaves nothing', { timeout: 60_000 }, async () => {
     const part = `--bb\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
     const before = process.memoryUsage().rss;
     let highest = before;
@@ -247,7 +247,7 @@ describe('a body without end', () => {
     ['in the head of a part', '--bb\r\ncontent-disposition: form-data; name="file"; x="'],
     ['behind the last part', '--bb\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n--bb--\r\n'],
     ['in a field', '--bb\r\ncontent-disposition: form-data; name="first_name"\r\n\r\n'],
-  ])('is refused without its end as well, %s', async (_, beginning) => {
+  ])('a body without an end is refused, %s', async (_, beginning) => {
     const { answer, socket } = await pour('PUT /api/users/update-profile', beginning, 12);
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
     socket.destroy();

@@ -5,7 +5,7 @@ import { hostileAvifs } from './hostile-avif.ts';
 
 const grey = { r: 90, g: 90, b: 90, alpha: 0.5 };
 
-/** A picture of one colour: however many points it has, it weighs next to nothing. */
+/** Makes a picture of one colour, small in bytes whatever its number of pixels. */
 const plain = (width: number, height: number, channels: 3 | 4) =>
   sharp({ create: { width, height, channels, background: grey }, limitInputPixels: false });
 
@@ -14,7 +14,7 @@ async function picture(name: string, bytes: Promise<Buffer>): Promise<HostileFil
   return { name, type: `image/${format}`, bytes: await bytes };
 }
 
-/** Small files that unfold to more than a server may spend on one: each must be refused. */
+/** Small files that decode to more than the server allows: each must be refused. */
 export async function bombs(): Promise<HostileFile[]> {
   const made = await Promise.all([
     picture(
@@ -43,7 +43,7 @@ export async function bombs(): Promise<HostileFile[]> {
 
 const deep = () => plain(8_000, 4_999, 4).toColourspace('rgb16');
 
-/** As large as pictures may be: each must be taken. */
+/** Pictures at the limits: each must be taken. */
 export async function largest(): Promise<HostileFile[]> {
   return Promise.all([
     picture('as large as may be.jpeg', plain(8_000, 4_999, 3).jpeg().toBuffer()),

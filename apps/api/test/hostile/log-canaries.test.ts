@@ -27,7 +27,7 @@ import { sendRaw } from '../support/server/raw-http.ts';
 import { freePort, type ServerProcess, startProcess } from '../support/server/server-process.ts';
 
 /*
- * The whole server tells all it can (LOG_LEVEL=trace) while everything that people type holds a mark, and all that it leans on
+ * The whole server logs at LOG_LEVEL=trace while everything that people type holds a mark, and all its services
  * fails them: a mail server that repeats what it refuses, a store that is away, a database that ends its connections.
  */
 
@@ -81,7 +81,7 @@ const name = 'Zqcanaryann';
 const phone = `+234 ${digits}`;
 const passphrase = (n: number) => `${mark} lamps and rivers ${n}`;
 const pair = (n: number) => ({ password: passphrase(n), confirmPassword: passphrase(n) });
-/** The codes of the mails to this address, each once: what was refused comes again. */
+/** Returns the distinct codes of mails to this address: refused mails are sent again. */
 const codes = () => {
   const codes = mails.mails.filter((mail) => mail.includes(email)).map((mail) => /\b\d{6}\b/.exec(mail)?.[0]);
   return [...new Set(codes)].filter((it) => it !== undefined);
@@ -89,7 +89,7 @@ const codes = () => {
 const code = (n: number) => codes()[n] ?? '';
 const toFile = (bytes: Buffer, type = 'image/png') => new File([new Uint8Array(bytes)], `${mark}-name.png`, { type });
 
-/** Registers, guesses, signs in, forgets the password: with codes from the mails that were refused. */
+/** Registers, guesses, signs in and resets the password, with codes from refused mails. */
 async function accounts(): Promise<string> {
   const form = { first_name: name, last_name: name, email, phone, ...pair(1) };
   await nobody(register, { form, files: { file: toFile(await picture('png')) } });
@@ -110,7 +110,7 @@ async function accounts(): Promise<string> {
   return token;
 }
 
-/** Everything that a citizen and an officer write, once for each way it may fail. */
+/** Writes everything that a citizen and an officer can, once for each way of failing. */
 async function words(token: string): Promise<unknown[]> {
   const own = createClient({ baseUrl: `${server.url}/api`, token: () => token });
   const { id: mda } = await people.mda();
@@ -159,7 +159,7 @@ async function words(token: string): Promise<unknown[]> {
   return found;
 }
 
-/** Whatever else may stand in a request. */
+/** Sends marks in all other parts of requests. */
 async function oddities(token: string): Promise<void> {
   const port = Number(new URL(server.url).port);
   const ask = (lines: readonly string[], body = '') =>
@@ -206,13 +206,13 @@ async function oddities(token: string): Promise<void> {
   await sendRaw(port, `GET / ${mark}\r\n${mark}\r\n\r\n`, { end: true });
 }
 
-/** Where a text holds what nobody may find in it, with what stands around it. */
+/** Returns each mark found in a text, with its surroundings. */
 function found(text: string, secrets: readonly string[]): string[] {
   const wanted = [mark, digits.slice(3), ...secrets].map((it) => (/^\d{6}$/.test(it) ? `\\b${it}\\b` : it));
   return [...text.matchAll(new RegExp(`.{0,200}(${wanted.join('|')}).{0,40}`, 'giu'))].map(([it]) => it);
 }
 
-it('nothing that anybody typed stands in what the server says of itself', { timeout: 120_000 }, async () => {
+it('the server’s logs and metrics hold nothing that anybody typed', { timeout: 120_000 }, async () => {
   const token = await accounts();
   const outcomes = await words(token);
   await oddities(token);
@@ -231,7 +231,7 @@ it('nothing that anybody typed stands in what the server says of itself', { time
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
   const said = server.stdout() + server.stderr();
-  // The server did talk: of every request, of the mails, and at the lowest level.
+  // The server did log: every request, the mails, and at the lowest level.
   for (const proof of ['"level":10', '"msg":"request"', 'request refused', '"level":50', '/api/complaint'])
     expect(said).toContain(proof);
   expect(counted).toContain('baraza_http_requests_total');

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Whether this system tells the memory of other processes, and lets the count of the highest begin anew. */
+/** Whether this system reports other processes' memory and lets the peak be reset. */
 export const tellsMemory = isWritable('/proc/self/clear_refs');
 
 function isWritable(file: string): boolean {
@@ -13,7 +13,7 @@ function isWritable(file: string): boolean {
   }
 }
 
-/** A number of `/proc/PID/status`, in megabytes. */
+/** Reads a number of `/proc/PID/status`, in megabytes. */
 async function megabytes(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
@@ -21,10 +21,10 @@ async function megabytes(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<number> 
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** By how many megabytes the memory of a process grows at most while the work is under way, as the kernel counts it. */
+/** Measures by how many megabytes a process grows at most during the work, as the kernel counts it. */
 export async function peakGrowth<T>(pid: number, work: () => Promise<T>): Promise<{ grown: number; value: T }> {
   const before = await megabytes(pid, 'VmRSS');
-  // Begins the count of the highest anew.
+  // Resets the peak.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   const value = await work();
   return { grown: (await megabytes(pid, 'VmHWM')) - before, value };

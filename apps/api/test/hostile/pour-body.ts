@@ -4,7 +4,7 @@ interface Poured {
   /** Such as `POST /api/complaint`. */
   readonly line: string;
   readonly token: string;
-  /** A form of which the boundary is `bb`, unless another type is named. */
+  /** By default a form with the boundary `bb`. */
   readonly type?: string;
   readonly beginning: string;
   readonly megabytes: number;
@@ -15,7 +15,7 @@ interface Poured {
 const chunk = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-/** Sends so many megabytes behind a beginning, in no announced length; answers the first of what comes back. */
+/** Sends this many megabytes after a beginning, without announcing a length; returns the start of the reply. */
 export async function pourBody(
   port: number,
   { line, token, type = 'multipart/form-data; boundary=bb', beginning, megabytes, each = () => {} }: Poured,

@@ -29,12 +29,12 @@ async function ask(method: 'POST' | 'PUT', url: string, payload: object, token: 
   lines = [];
   const headers = { authorization: `Bearer ${token}` };
   const answer = await app.inject({ method, url, payload, headers, remoteAddress: '10.1.2.3' });
-  // The line of the request is written once the answer is out.
+  // The line of a request is written after its reply.
   await expect.poll(() => lines.some((it) => it['msg'] === 'request')).toBe(true);
   return { status: answer.statusCode, lines };
 }
 
-test('every refusal is a line that tells who, from where and why, and nothing of what was sent', async () => {
+test('every refusal is logged with caller, network and reason, and without any input', async () => {
   const { citizen, officer } = scene;
   const id = await scene.fileIn('resolved');
   const canary = 'canary-5kq';
@@ -50,7 +50,7 @@ test('every refusal is a line that tells who, from where and why, and nothing of
     status: number,
     code: string,
   ][] = [
-    // What was typed, what the state forbids, and what is tried too often.
+    // Refused input, a forbidden state, and too many attempts.
     ['PUT', '/api/update-password', changed, citizen, 400, 'VALIDATION_FAILED'],
     ['PUT', '/api/complaint/withdraw-complaint', withdraw, citizen, 409, 'STATE_FORBIDS'],
     ['POST', `/api/desk/complaint/${id}/reply`, reply, officer, 409, 'STATE_FORBIDS'],
@@ -76,7 +76,7 @@ test('every refusal is a line that tells who, from where and why, and nothing of
   }
 });
 
-test('what stands in an address is in no line, whether there is such a route or not', async () => {
+test('no log line holds the address of a request, whether the route exists or not', async () => {
   const id = await scene.fileIn('resolved');
   const canary = 'canary-7vx';
   for (const [url, route] of [

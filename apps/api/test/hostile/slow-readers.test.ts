@@ -19,11 +19,11 @@ import { createScene, type Scene } from '../support/complaints.ts';
 import { startObjectStorage } from '../support/server/object-storage.ts';
 
 /*
- * Clients that ask for much and take nothing of it.
+ * Clients that request much and read none of it.
  */
 
 const large = 24 * 1024 * 1024;
-/** What one of them may have the server hold. */
+/** Limit of bytes that the server may buffer for one client. */
 const mostHeld = 1024 * 1024;
 
 const test = sharedTestApp();
@@ -32,7 +32,7 @@ let oversight: Person;
 let port: number;
 let stored: string;
 let usual: number;
-/** Of a machine with other work to do. */
+/** For a machine with other work to do. */
 const patient = { timeout: 15_000 };
 const answers = new Map<number, ServerResponse[]>();
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
 });
 
-/** An audit trail of many megabytes, as nobody can write it through the app in a test. */
+/** Fills the audit trail with many megabytes, which the app would take too long to write. */
 async function fillTrail({ pool }: TestApp): Promise<void> {
   const address = String(pool.options.connectionString).replace('user=baraza', 'user=postgres');
   const superuser = new pg.Client({ connectionString: address });
@@ -67,7 +67,7 @@ async function writeFilm(): Promise<string> {
   return tempPath;
 }
 
-/** Its id. */
+/** Stores a film; returns its id. */
 async function storeFilm(): Promise<string> {
   const { services } = test;
   const tempPath = await writeFilm();
@@ -98,7 +98,7 @@ afterEach(() => {
   answers.clear();
 });
 
-/** Asks, and takes nothing of what comes. */
+/** Sends a request and reads nothing of the reply. */
 async function ask(lines: string): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1');
   open.add(socket);
@@ -114,7 +114,7 @@ const get = (url: string, { token }: Person) =>
 const answersTo = (socket: net.Socket) => answers.get(socket.localPort ?? 0) ?? [];
 const idle = () => test.pool.totalCount === test.pool.idleCount;
 
-/** The answer to a client, once no more of it goes out. */
+/** Returns the reply to a client once it stalls. */
 async function stalled(socket: net.Socket): Promise<ServerResponse> {
   const answer = () => answersTo(socket)[0];
   await expect.poll(() => answer()?.writableNeedDrain, { timeout: 15_000 }).toBe(true);
@@ -133,19 +133,23 @@ const asks: [what: string, url: () => string, by: () => Person][] = [
   ['all that is kept of them as ZIP', () => `/api${exportOwnData.path}`, () => scene.citizen],
 ];
 
-describe.each(asks)('who asks for %s and takes nothing', (_, url, by) => {
-  it('holds no connection of the database and little memory, and is given up', { timeout: 60_000 }, async () => {
-    test.app.server.timeout = 2_000;
-    const sockets = await Promise.all(Array.from({ length: 8 }, () => ask(get(url(), by()))));
-    const held = await Promise.all(sockets.map(stalled));
-    expect(held.filter((it) => it.statusCode !== 200)).toEqual([]);
-    expect(Math.max(...held.map((it) => it.writableLength))).toBeLessThan(mostHeld);
-    await expect.poll(idle, patient).toBe(true);
-    await expect.poll(() => held.filter((it) => !it.destroyed), { timeout: 12_000 }).toEqual([]);
-    await expect.poll(openFilms, patient).toBe(0);
-  });
+describe.each(asks)('a client that requests %s and reads nothing', (_, url, by) => {
+  it(
+    'a client that reads nothing occupies no database connection and little memory, and is cut',
+    { timeout: 60_000 },
+    async () => {
+      test.app.server.timeout = 2_000;
+      const sockets = await Promise.all(Array.from({ length: 8 }, () => ask(get(url(), by()))));
+      const held = await Promise.all(sockets.map(stalled));
+      expect(held.filter((it) => it.statusCode !== 200)).toEqual([]);
+      expect(Math.max(...held.map((it) => it.writableLength))).toBeLessThan(mostHeld);
+      await expect.poll(idle, patient).toBe(true);
+      await expect.poll(() => held.filter((it) => !it.destroyed), { timeout: 12_000 }).toEqual([]);
+      await expect.poll(openFilms, patient).toBe(0);
+    },
+  );
 
-  it('leaves no file open by hanging up', { timeout: 60_000 }, async () => {
+  it('a client that hangs up leaves no file open', { timeout: 60_000 }, async () => {
     test.app.server.timeout = 60_000;
     const socket = await ask(get(url(), by()));
     const held = await stalled(socket);
@@ -156,7 +160,7 @@ describe.each(asks)('who asks for %s and takes nothing', (_, url, by) => {
   });
 });
 
-/** Takes so much of an answer ten times a second, and says how much that was. */
+/** Reads this many bytes of a reply ten times a second; returns the total. */
 async function trickle(socket: net.Socket, bytes: number, milliseconds: number): Promise<number> {
   let taken = 0;
   for (const until = Date.now() + milliseconds; Date.now() < until; await sleep(100)) {
@@ -165,11 +169,11 @@ async function trickle(socket: net.Socket, bytes: number, milliseconds: number):
   return taken;
 }
 
-describe('who takes an answer slowly', () => {
+describe('slow readers', () => {
   const film = () => ask(get(fileAddress(stored, test.services, scene.citizen.caller), scene.citizen));
   afterEach(() => void Object.assign(test.app.slowestReading, slowest));
 
-  it('a byte now and then, is ended, and leaves nothing open', { timeout: 60_000 }, async () => {
+  it('a client that reads a byte now and then is cut, and leaves nothing open', { timeout: 60_000 }, async () => {
     test.app.server.timeout = 60_000;
     Object.assign(test.app.slowestReading, { milliseconds: 2_000, bytes: 100_000 });
     const socket = await film();
@@ -181,38 +185,34 @@ describe('who takes an answer slowly', () => {
     await expect.poll(openFilms, patient).toBe(0);
   });
 
-  it(
-    'but fast enough, is not ended; nor is who asks for one small thing after the other',
-    { timeout: 60_000 },
-    async () => {
-      test.app.server.timeout = 60_000;
-      Object.assign(test.app.slowestReading, { milliseconds: 2_000, bytes: 100_000 });
-      const small = await ask('');
-      const socket = await film();
-      const held = await stalled(socket);
-      for (let count = 0; count < 4; count += 1) {
-        small.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
-        expect(await trickle(socket, 256 * 1024, 1_500)).toBeGreaterThan(1_000_000);
-      }
-      expect(held.destroyed).toBe(false);
-      expect(small.destroyed).toBe(false);
-      expect(answersTo(small).map((it) => it.statusCode)).toEqual([200, 200, 200, 200]);
-    },
-  );
+  it('a slow but steady reader is not cut, nor is one of many small replies', { timeout: 60_000 }, async () => {
+    test.app.server.timeout = 60_000;
+    Object.assign(test.app.slowestReading, { milliseconds: 2_000, bytes: 100_000 });
+    const small = await ask('');
+    const socket = await film();
+    const held = await stalled(socket);
+    for (let count = 0; count < 4; count += 1) {
+      small.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+      expect(await trickle(socket, 256 * 1024, 1_500)).toBeGreaterThan(1_000_000);
+    }
+    expect(held.destroyed).toBe(false);
+    expect(small.destroyed).toBe(false);
+    expect(answersTo(small).map((it) => it.statusCode)).toEqual([200, 200, 200, 200]);
+  });
 
-  it('as on a line of the second generation, is far from the limit', () => {
+  it('a reader over 2G is far above the limit', () => {
     const { milliseconds, bytes } = test.app.slowestReading;
     expect(test.app.slowestReading).toEqual(slowest);
     expect((2_000 * milliseconds) / 1000).toBeGreaterThanOrEqual(4 * bytes);
   });
 });
 
-it('whoever takes nothing of an answer is given up within a minute', () => {
+it('a client that reads nothing is cut within a minute', () => {
   expect(usual).toBeGreaterThan(0);
   expect(usual).toBeLessThanOrEqual(60_000);
 });
 
-it('sixty who take nothing of their film leave room at the object storage', { timeout: 60_000 }, async () => {
+it('sixty stalled readers of films leave connections to the object storage', { timeout: 60_000 }, async () => {
   const storage = await startObjectStorage();
   const files = await openS3Files(storage.url('films'));
   const tempPath = await writeFilm();
@@ -233,8 +233,8 @@ it('sixty who take nothing of their film leave room at the object storage', { ti
   }
 });
 
-describe('a live line', () => {
-  it('whose client takes nothing holds little, and is cut', { timeout: 60_000 }, async () => {
+describe('event stream', () => {
+  it('an event stream whose client reads nothing buffers little, and is cut', { timeout: 60_000 }, async () => {
     const app = fastify();
     let line: Line | undefined;
     let answer: ServerResponse | undefined;

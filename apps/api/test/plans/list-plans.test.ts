@@ -12,11 +12,11 @@ import { readPlan } from './read-plan.ts';
 import { findingsOf, plansOf, type Statement, watchStatements } from '../support/statements.ts';
 
 /*
- * Every call that reads is made over the real app, with every filter and every order, and of each statement that this sends to the
+ * Calls everything that reads over the real app, with every filter and every order. Of each statement that this sends to the
  * database the plan is read: it must find its rows by an index, and look at, or put in order, little more than a page.
  */
 
-/** These hold what administrators and supervisors enter, what waits for their decision, or one row for many complaints: they are read whole. */
+/** Tables that are read whole: entries of administrators and supervisors, pending decisions, or one row for many complaints. */
 const staysSmall = new Set<string>(
   [
     tables.mda,
@@ -43,9 +43,9 @@ const grows: string[] = Object.values(tables)
   .map((it) => getTableName(it))
   .filter((name) => !staysSmall.has(name));
 
-/** A small page, so that these thousands of rows are to it what millions are to a usual one. */
+/** A small page, as small beside thousands of rows as a usual one beside millions. */
 const page = 5;
-/** What is looked at for a page, and beside its rows. */
+/** Limits of rows read for a page, and besides its rows. */
 const around = 100;
 
 const reading = Object.entries(contract).flatMap(([name, it]) =>
@@ -89,17 +89,17 @@ describe.each(names)('%s as %s (%i)', (name, role, at) => {
     for (const statement of statements.filter((it) => !known.has(keyOf(it))))
       faults.push(...(await faultsOf(statement, most)));
     expect(faults).toEqual([]);
-    // Those of a failed test are looked at again when it is tried again.
+    // Statements of a failed test are checked again when it is retried.
     for (const statement of statements) known.add(keyOf(statement));
   });
 });
 
-/** Who calls is asked for each time, and one complaint after the other: what has a name is planned for all values in the end. */
+/** Statements checked so far; a named one counts once, since PostgreSQL ends with one plan for all its values. */
 const known = new Set<string>();
 const keyOf = ({ text, values, name, scope }: Statement) =>
   JSON.stringify(name === undefined ? [text, values, scope] : [name, scope]);
 
-/** What is wrong with how a statement is answered, with the statement. */
+/** Returns the faults of a statement's plans, with the statement. */
 async function faultsOf(statement: Statement, most: number): Promise<string[]> {
   const faults: string[] = [];
   for (const plan of await plansOf(api.services, statement)) {
@@ -115,7 +115,7 @@ async function faultsOf(statement: Statement, most: number): Promise<string[]> {
   return faults.map((fault) => `${fault}: ${statement.text}`);
 }
 
-/** The first page, and where there is one the second. */
+/** Reads the first page, and the second where there is one. */
 async function readPages(endpoint: Endpoint, { id }: Listed, token: string, query: object): Promise<void> {
   const path = `/api${endpoint.path.replace('{id}', id ?? '')}`;
   const hasPages = endpoint.query !== undefined && 'cursor' in endpoint.query.shape;
@@ -138,7 +138,7 @@ async function readPages(endpoint: Endpoint, { id }: Listed, token: string, quer
   }
 }
 
-test('every call that reads is in the table, or among those that list nothing', () => {
+test('every reading call is in the table, or among those without a list', () => {
   const mounted = api.app.mountedRoutes.filter(({ method, url, access }) => {
     return method === 'GET' && url.startsWith('/api/') && access !== undefined;
   });
@@ -146,7 +146,7 @@ test('every call that reads is in the table, or among those that list nothing', 
   expect(mounted.map(({ url }) => url).toSorted()).toEqual([...listed, ...noLists].toSorted());
 });
 
-test.each(Object.keys(listTable))('%s is asked for by every filter and every choice', (name) => {
+test.each(Object.keys(listTable))('%s is requested with every filter and every choice', (name) => {
   const asked = listTable[name]!.flatMap(({ queries = [] }) => queries);
   const missing = Object.entries(endpoints.get(name)!.query?.shape ?? {}).flatMap(([key, schema]) => {
     if (key === 'limit' || key === 'cursor') return [];
@@ -169,7 +169,7 @@ interface Schema {
   };
 }
 
-/** The words that a parameter may be, where they are known. */
+/** Returns the permitted values of a parameter, if they are known. */
 function choicesOf({ _zod: { def } }: Schema): string[] {
   if (def.innerType) return choicesOf(def.innerType);
   if (def.options) return def.options.flatMap(choicesOf);
@@ -180,7 +180,7 @@ function isEndpoint(it: unknown): it is Endpoint {
   return typeof it === 'object' && it !== null && 'method' in it && 'path' in it && 'access' in it;
 }
 
-test('the job that watches the clocks reads what is due, a batch at a time', async () => {
+test('the timer job reads due complaints a batch at a time', async () => {
   const { db } = api.services;
   const until = new Date('2025-12-01T00:00:00Z');
   const reminders = dueRemindersQuery(db, until, undefined, 50);
@@ -194,7 +194,7 @@ test('the job that watches the clocks reads what is due, a batch at a time', asy
   expect((await readPlan(db, dueRemindersQuery(db, api.clock.now(), rows.at(-1), 50))).seen).toBeLessThanOrEqual(60);
 });
 
-test('the reader of plans knows a scan and a sort of everything when it sees them', async () => {
+test('the plan reader recognises a scan and a sort of everything', async () => {
   const statement = { text: `select * from complaint where location = $1 order by title`, values: ['Here'] };
   const faults = await faultsOf({ ...statement, name: undefined, scope: 'system' }, around);
   const found = ['complaint is read whole', '20000 rows of complaint are read', '20000 rows are sorted'];

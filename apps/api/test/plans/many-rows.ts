@@ -5,7 +5,7 @@ import { insertSession } from '../../src/auth/session/session.store.ts';
 import type { TestApp } from '../support/server/app.ts';
 
 /*
- * So many rows of everything that a list reads that PostgreSQL chooses as it does among millions: 20,000 complaints of 500
+ * Enough rows of everything that a list reads for PostgreSQL to choose as among millions: 20,000 complaints of 500
  * citizens over sixty days, one in eight about one of 50 MDAs, three in ten of them open, and thousands of whatever else grows.
  */
 
@@ -13,7 +13,7 @@ const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${St
 const idSql = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-/** When the lists are read. */
+/** The instant at which the lists are read. */
 export const present = '2026-01-01T12:00:00.000Z';
 export const mdaId = id('a', 3);
 export const categoryId = id('b', 1);
@@ -23,12 +23,12 @@ export const areaCode = 'S1';
 const citizenId = id('c', 800);
 export const officerId = id('d', 3);
 export const colleagueId = id('d', 53);
-/** One of the citizen's, about the MDA. */
+/** A complaint of the citizen about the MDA. */
 export const complaintId = id('e', 1_520);
 export const trackingId = 'SDP-26-001520';
 export const feedbackId = id('f', 20);
 
-/** Who reads. */
+/** Readers of the lists. */
 const readers: Record<Role, string> = {
   citizen: citizenId,
   officer: officerId,
@@ -37,13 +37,13 @@ const readers: Record<Role, string> = {
   administrator: id('d', 152),
 };
 
-/** Fills the database of an app, and answers the token of a signed-in person of each role. */
+/** Fills the database of an app; returns the token of a signed-in person of each role. */
 export async function fillMany(api: TestApp): Promise<Record<Role, string>> {
   const url = String(api.pool.options.connectionString);
   const superuser = new pg.Client({ connectionString: url.replace('user=baraza', 'user=postgres') });
   await superuser.connect();
   try {
-    // Without triggers: what they keep is put in below, and every reference is right.
+    // Without triggers: their rows are inserted below, and every reference is right.
     await superuser.query(
       `set session_replication_role = replica; set ${scopeSetting} = 'system'; set time zone 'UTC'`,
     );
@@ -62,7 +62,7 @@ export async function fillMany(api: TestApp): Promise<Record<Role, string>> {
 }
 
 const at = `timestamptz '${present}' - n * interval '4 minutes 19 seconds'`;
-/** Those who complain are among many others, and not the first of them. */
+/** Complaining citizens are spread among many others. */
 const complainer = idSql('c', 'n % 500 * 40');
 const actions = auditActions.map((action) => `'${action}'`).join(', ');
 const hash = (what: string) => `sha256(convert_to(${what}, 'UTF8'))`;

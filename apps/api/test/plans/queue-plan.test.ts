@@ -13,7 +13,7 @@ import { countUnread, listNotifications } from '../../src/features/engagement/no
 import { listSimilar, similarQuery } from '../../src/features/complaint/read/related.store.ts';
 
 /*
- * One MDA with 8,000 open complaints over sixty days, where old and new ones differ: no order has what is looked for in front.
+ * One MDA with 8,000 open complaints over sixty days, old and new ones different: no order finds matches first.
  */
 
 const now = new Date('2026-05-04T12:00:00Z');
@@ -22,7 +22,7 @@ const page = 30;
 
 let database: TestDatabase;
 let filled: Filled;
-/** As an officer of the MDA reaches it. */
+/** The database scoped to an officer of the MDA. */
 let db: Database;
 let caller: Caller;
 let oversight: Caller;
@@ -51,7 +51,7 @@ describe('opening a queue looks at little more than its page, however long it is
     const { ways, seen, sorted } = await readPlan(reach, query);
     expect(ways.length).toBeGreaterThan(0);
     expect(ways).not.toContain('Seq Scan');
-    // Narrowed queues of what waits use the index of one of the two, and every fourth to eighth is what they look for.
+    // Narrowed queues use the index of one of two conditions, and every fourth to eighth row matches.
     const most = /citizen (in|of) .*(latest|oldest)/.test(what) ? 12 * page : 4 * page;
     expect(seen).toBeLessThanOrEqual(most);
     expect(sorted).toBeLessThanOrEqual(most);
@@ -61,7 +61,7 @@ describe('opening a queue looks at little more than its page, however long it is
   });
 });
 
-test('the counts of the queues read no complaint but those the caller is recused from', async () => {
+test('the counts of the queues read only complaints that the caller is recused from', async () => {
   const query = queueCountQuery(db, caller, today);
   expect(await readPlan(db, query)).toMatchObject({ seen: 0 });
   expect(await query).toMatchObject([{ open: 8_000, resolved: 8_000 }]);
@@ -71,7 +71,7 @@ test('the counts of the queues read no complaint but those the caller is recused
   try {
     const { ways, seen } = await readPlan(db, query);
     expect(ways).not.toContain('Seq Scan');
-    // Each is read by the count, and by the row policy of its recusal.
+    // Each is read twice: by the count, and by the policy of its recusal.
     expect(seen).toBeLessThanOrEqual(2 * 20);
     expect(await query).toMatchObject([{ open: 8_000, resolved: 7_980 }]);
   } finally {
@@ -84,16 +84,16 @@ test.each<[string, () => Promise<unknown>]>([
   ['desk-counts-officer-mda', () => countForDesk(db, caller, today)],
   ['bell-newest', () => listNotifications(db, caller.accountId, { limit: 20 })],
   ['bell-unread', () => countUnread(db, caller.accountId)],
-])('%s is soon planned no more', async (name, ask) => {
+])('%s is soon no longer planned anew', async (name, ask) => {
   for (let times = 0; times < 8; times += 1) await ask();
   const statements = await db.execute(sql`select generic_plans from pg_prepared_statements where name = ${name}`);
   expect(Number(statements.rows[0]?.['generic_plans'])).toBeGreaterThan(0);
 });
 
 test.each([
-  ['that leave few, before one that all say', '7 water', 2_000],
-  ['that all say, before one that few say', 'water 7', 2_000],
-])('words %s, find the same as reading every complaint', async (_, q, most) => {
+  ['with its rare word first', '7 water', 2_000],
+  ['with its rare word last', 'water 7', 2_000],
+])('a search %s finds the same as reading every complaint', async (_, q, most) => {
   const query = listDeskComplaints.query.parse({ q, state: states.join(','), sort: 'latest', limit: page });
   expect((await readPlan(db, deskListQuery(caller, query, today))).seen).toBeLessThanOrEqual(most);
   const { rows } = await database.pool.query<{ id: string }>(
@@ -106,7 +106,7 @@ test.each([
   expect(items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 });
 
-test('an MDA is no word of its complaints', async () => {
+test('the id of an MDA does not match its complaints as a word', async () => {
   const nothingSaid = listDeskComplaints.query.parse({ q: filled.mdaId.slice(0, 8), state: states.join(',') });
   for (const [reach, reader] of [
     [db, caller],
@@ -115,18 +115,18 @@ test('an MDA is no word of its complaints', async () => {
     expect(await listForDesk(reach, reader, nothingSaid, today)).toMatchObject({ items: [] });
 });
 
-test('similar complaints are found among all of the MDA, through the index of words', async () => {
+test('similar complaints are found among all of the MDA through the index of words', async () => {
   const { ways, seen } = await readPlan(db, similarQuery(filled.complaintId, caller));
   expect(ways).toContain('Bitmap Heap Scan');
   expect(ways).not.toContain('Seq Scan');
-  // The newest of each state, and some that share its seldom words.
+  // The newest of each state, and some that share rare words.
   expect(seen).toBeLessThanOrEqual(1_500);
-  // These two say the same, and hundreds in each state are newer.
+  // These two have the same text, and hundreds in each state are newer.
   const found = await listSimilar(db, caller, filled.complaintId);
   expect(found.slice(0, filled.likeIds.length).map((it) => it.id)).toEqual(expect.arrayContaining([...filled.likeIds]));
 });
 
-test('where nobody said that searching is discreet, and no index serves it, the newest alone are weighed', async () => {
+test('without leakproof search functions no index is used, and only the newest complaints are compared', async () => {
   const superuser = new pg.Client({ connectionString: database.url.replace('user=baraza', 'user=postgres') });
   await superuser.connect();
   const discreet = 'alter function pg_catalog.ts_match_vq(tsvector, tsquery)';

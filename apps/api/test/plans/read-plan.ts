@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 
-/** A step of a plan, as PostgreSQL tells it. */
+/** A step of a plan as PostgreSQL reports it. */
 export interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -12,13 +12,13 @@ export interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** How PostgreSQL answers a query. */
+/** Summary of a query's plan. */
 export interface Reading {
-  /** How it gets at the rows of `complaint`. */
+  /** Access path to the rows of `complaint`. */
   readonly ways: string[];
-  /** How many of them it looked at. */
+  /** Number of those rows that were read. */
   readonly seen: number;
-  /** How many rows went into the largest sort; 0 when nothing was sorted. */
+  /** Rows of the largest sort; 0 without a sort. */
   readonly sorted: number;
 }
 
@@ -39,7 +39,7 @@ export async function readPlan(db: Database, query: SQLWrapper): Promise<Reading
   };
 }
 
-/** A step and all below it. */
+/** Returns a step and all below it. */
 export function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }

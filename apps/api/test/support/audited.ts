@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { audit } from '../../src/db/schema/tables.ts';
 import type { TestApp } from './server/app.ts';
 
-/** What the trail holds of a person, oldest first. */
+/** Reads a person's audit entries, oldest first. */
 export async function auditedBy({ services }: Pick<TestApp, 'services'>, { id }: { readonly id: string }) {
   const rows = await services.db
     .select()

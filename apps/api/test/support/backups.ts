@@ -18,16 +18,16 @@ import { readSettings, type Settings } from '../../src/config/settings.ts';
 import type { TestApp } from './server/app.ts';
 import { createTestDatabase, type TestDatabase } from './server/database.ts';
 
-/** The key of every test app, as its data folder would keep it. */
+/** The key of every test app, in the format of a data folder. */
 const secret = Buffer.alloc(32, 7);
 export const testKey = { id: keyIdOf(secret), kept: Buffer.from(`${secret.toString('hex')}\n`) };
 
-/** What a backup of this app saves. */
+/** Sources of a backup of this app. */
 export function installationOf({ services, pool }: TestApp): Installation {
   return { database: { db: services.db, pool }, files: services.files, key: testKey };
 }
 
-/** An empty database and an empty folder. */
+/** Makes an empty database and an empty folder. */
 export interface EmptyPlace {
   readonly settings: Settings;
   readonly database: TestDatabase;
@@ -51,7 +51,7 @@ export async function emptyPlace(environment: Record<string, string> = {}): Prom
 
 let made = 0;
 
-/** Makes a backup; each a second after the one before. */
+/** Makes a backup, each a second after the previous one. */
 export async function backUp(
   from: Installation,
   target: string,
@@ -63,7 +63,7 @@ export async function backUp(
   return makeBackup(from, openStore(target), { report, now, ...options });
 }
 
-/** Restores what lies at the target. */
+/** Restores the backup at the target. */
 export async function restore(
   target: string,
   { settings }: Pick<EmptyPlace, 'settings'>,
@@ -74,7 +74,7 @@ export async function restore(
   await restoreBackup({ settings, spot, manifest: await readManifest(spot), ...options });
 }
 
-/** Every table with a hash of all its rows, as somebody sees them whom no policy keeps from any. */
+/** Hashes all rows of every table, bypassing row-level security. */
 export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>> {
   const maintenance = maintenancePool(pool);
   try {
@@ -94,7 +94,7 @@ export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>>
   }
 }
 
-/** What guards the tables: triggers, and whether policies hold for the owner too. */
+/** Reads the guards of the tables: triggers, and whether policies hold for the owner too. */
 export async function guardsOf(pool: pg.Pool): Promise<unknown> {
   const { rows } = await pool.query(`
     select c.relname, c.relrowsecurity, c.relforcerowsecurity,
@@ -103,7 +103,7 @@ export async function guardsOf(pool: pg.Pool): Promise<unknown> {
   return rows;
 }
 
-/** The rows of files whose bytes are not there, or are others. */
+/** Lists the rows of files whose bytes are missing or differ. */
 export async function brokenFiles(pool: pg.Pool, files: FileStore): Promise<string[]> {
   const { rows } = await pool.query<{ storage_key: string; sha256: Buffer }>('select storage_key, sha256 from file');
   const broken: string[] = [];
@@ -119,7 +119,7 @@ export async function brokenFiles(pool: pg.Pool, files: FileStore): Promise<stri
   return broken;
 }
 
-/** Everything that lies below a folder. */
+/** Lists everything below a folder. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((it) => it.isFile()).map((it) => path.relative(folder, path.join(it.parentPath, it.name)));

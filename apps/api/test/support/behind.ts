@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/database.ts';
 
 const guarded = ['complaint_event', 'feedback_event', 'audit', 'log_entry', 'log_node', 'log_key', 'log_tombstone'];
 
-/** Runs statements as the owner of the tables could, behind the back of the application: without its triggers. */
+/** Runs statements as the owner of the tables, without triggers, as an intruder could. */
 export async function behind(db: Database, ...statements: string[]): Promise<void> {
   const run = (verb: string) => guarded.map((table) => `alter table ${table} ${verb} trigger user`);
   await db.transaction(async (tx) => {
@@ -11,7 +11,7 @@ export async function behind(db: Database, ...statements: string[]): Promise<voi
   });
 }
 
-/** Runs work in a transaction and takes all of it back. */
+/** Runs work in a transaction and rolls it back. */
 export async function takeBack(db: Database, work: (tx: Database) => Promise<void>): Promise<void> {
   const done = new Error('Taken back.');
   await db

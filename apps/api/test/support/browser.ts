@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A browser somewhere: it comes from one network at a time, and keeps the cookies that it is given. */
+/** A browser in one network at a time, which keeps its cookies. */
 export interface Browser {
   /** Posts below `/api`, unless another method is named, with the headers that are given. */
   post(

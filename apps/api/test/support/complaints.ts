@@ -30,11 +30,11 @@ export interface Scene {
   file(given?: Partial<NewComplaint>, by?: Person, request?: Partial<SubmitRequest>): Promise<string>;
   /** Files a complaint and moves it to a state. */
   fileIn(state: State, given?: Partial<NewComplaint>): Promise<string>;
-  /** What an action needs to be said in this scene. */
+  /** Fields that an action requires in this scene. */
   wordsFor(action: Action): Promise<Words>;
-  /** Recuses the officer as if the complaint mentioned them, and nobody had decided. */
+  /** Recuses the officer as after an undecided mention in the complaint. */
   mention(complaintId: string): Promise<void>;
-  /** Takes a step with whatever it needs. */
+  /** Takes a step with its required fields. */
   act(person: Person, complaintId: string, action: Action, more?: Partial<TransitionCommand>): Promise<void>;
 }
 
@@ -111,19 +111,19 @@ export async function createScene(api: TestApp, identityAccess?: IdentityAccess)
   return { mdaId, categoryId, citizen, officer, supervisor, neighbour, fields, file, fileIn, wordsFor, mention, act };
 }
 
-/** Takes a step over HTTP, on the complaint as it is by now. */
+/** Takes a step over HTTP on the current version of the complaint. */
 export async function takeStep(api: TestApp, person: Person, id: string, action: string, words: object = {}) {
   const { version } = (await rowOf(api, id)).row;
   return person.call(stepEndpoint, { params: { id, action }, body: { ...words, version } });
 }
 
-/** A scene whose steps come a minute after each other. */
+/** Makes a scene whose steps are a minute apart. */
 export async function createSlowScene(api: TestApp): Promise<Scene> {
   const scene = await createScene(api);
   return { ...scene, act: (...step) => (api.clock.advance(60_000), scene.act(...step)) };
 }
 
-/** What the database holds of a complaint. */
+/** Reads a complaint's row. */
 export async function rowOf({ services: { db } }: TestApp, id: string) {
   const [row] = await db.select().from(complaint).where(eq(complaint.id, id));
   const events = await db
@@ -135,7 +135,7 @@ export async function rowOf({ services: { db } }: TestApp, id: string) {
   return { row, events };
 }
 
-/** What staff were notified of, about one complaint or all, oldest first. */
+/** Reads the staff notifications about one complaint or all, oldest first. */
 export async function newsRows({ services: { db } }: TestApp, id?: string) {
   const rows = await db
     .select({ email: account.email, kind: notification.kind, mailed: notification.mailedAt })
@@ -151,7 +151,7 @@ export type Words = Pick<
   'text' | 'reason' | 'assignee' | 'category' | 'mda' | 'parent' | 'days' | 'requester' | 'person'
 >;
 
-/** What an action needs to be said, in words that a test can look for. */
+/** Fields that an action requires, in words that a test can look for. */
 export function wordsOf(action: Action): Omit<Words, 'category' | 'mda' | 'parent' | 'requester' | 'person'> {
   const needs = transitionOf(action).needs ?? [];
   return {

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 
-/** A key of encrypted uploads, and how its holder encrypts the bytes of one. */
+/** Makes a key of encrypted uploads, and a function that encrypts with it. */
 export function uploadEncryption() {
   const key = randomBytes(32);
   return {

@@ -1,6 +1,6 @@
 import { ApiError } from '@baraza/contract/core/error';
 
-/** The error that a call answers with; a call that succeeds fails the test. */
+/** Returns the error of a call; a call that succeeds fails the test. */
 export async function failure(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     (value) => ({ value }),

@@ -10,10 +10,10 @@ export interface Filled {
   readonly officerId: string;
   /** Reads all MDAs. */
   readonly oversightId: string;
-  /** Of many complaints, and of a handful. */
+  /** Ids of one with many complaints and one with a handful. */
   readonly categories: { readonly common: string; readonly rare: string };
   readonly jurisdictions: { readonly common: string; readonly rare: string };
-  /** An open complaint, and those of the MDA that say the same. */
+  /** An open complaint, and those of the MDA with the same text. */
   readonly complaintId: string;
   readonly likeIds: readonly string[];
 }
@@ -22,14 +22,13 @@ const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${St
 const idSql = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-/** After so many complaints the texts come again. */
+/** Number of distinct texts; complaints beyond it repeat them. */
 const phrases = 5_000;
 
 /**
- * Puts so many open complaints into one MDA, as many resolved ones, and a tenth into a neighbour, which
- * offers some of them. They came in over
- * sixty days, whatever their number: the older ones have somebody, run late and are escalated, the newest wait for
- * triage. A category and a jurisdiction are named in a handful of old ones alone.
+ * Fills one MDA with this many open complaints and as many resolved ones, and its neighbour with a tenth, some of them offered.
+ * They were filed over sixty days, whatever their number: older ones are assigned, late and escalated, the newest wait for
+ * triage. One category and one jurisdiction have only a handful of old ones.
  */
 export async function fillDesk(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
@@ -51,10 +50,10 @@ export async function fillDesk(
     union all select ${idSql('d', 'n')}, 'officer', 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, ${idSql('a', '0')}, now(), now()
       from generate_series(0, 19) n
     union all select ${idSql('d', '20')}, 'oversight', 'oversight@mail.example', 'Efe', 'Ude', null, now(), now()`);
-  // Words as people use them: a few very often, most of them seldom.
+  // Words with a natural distribution: a few very often, most of them seldom.
   const words = (count: number) =>
     `(select string_agg('word' || floor(power(20000, random()))::int, ' ') from generate_series(1, ${count} + n * 0))`;
-  // In one go, and so on one connection: its numbers are the same each time.
+  // In one query, and so on one connection: the random numbers are the same each time.
   await run(
     `select setseed(0.42); create table phrase as select n as key, ${words(5)} as title, ${words(40)} as text from generate_series(0, ${phrases - 1}) n`,
   );
@@ -94,7 +93,7 @@ export interface Opening {
 }
 
 /**
- * Every queue of an officer, in every order, with each filter, and with those that nothing but an index of their own makes fast;
+ * Lists every queue of an officer, in every order and with each filter, including those that need an index of their own,
  * and the queues of oversight, which reads all MDAs.
  */
 export function openings({
@@ -137,7 +136,7 @@ export function openings({
   };
   const inEachOrder = (as: Opening['as'], queues: Record<string, Opening['query']>) =>
     Object.entries(queues).flatMap(([name, query]) =>
-      // What is due comes in that order alone.
+      // The queue by due date has only that order.
       (query.due ? ['due'] : ['due', 'latest', 'oldest']).map((sort) => ({
         what: `${as === 'officer' ? '' : `${as}: `}${name}, ${sort}`,
         as,
@@ -161,7 +160,7 @@ async function fillComplaints(pool: Pool, batch: Batch): Promise<void> {
   const portion = 10_000;
   for (let first = from; first < from + count; first += portion) {
     const last = Math.min(first + portion, from + count) - 1;
-    // `age` in days; `dice` decides whatever age does not.
+    // `age` in days; `dice` decides everything that age does not.
     await pool.query(`insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, title,
         description, description_text, location, incident_date, state, cycle, version, assignee_id, due_at, paused_until,
         escalated_at, offered_to_mda_id, resolved_at, outcome, submitted_at, updated_at)
@@ -190,7 +189,7 @@ async function fillComplaints(pool: Pool, batch: Batch): Promise<void> {
   }
 }
 
-/** Rows go in faster while there are no indexes to keep. */
+/** Drops the indexes during the work, which makes inserts faster. */
 async function withoutIndexes(pool: Pool, work: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes

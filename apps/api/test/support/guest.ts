@@ -11,7 +11,7 @@ export async function fileAsGuest(test: TestApp, scene: Scene, identity: 'confid
   return { ...receipt, accountId: rows[0]?.id ?? '' };
 }
 
-/** Opens it with its receipt code; returns how to call as its guest. */
+/** Opens it with its receipt code; returns the client of its guest. */
 export async function openAsGuest(
   test: TestApp,
   { trackingId, receiptCode }: { trackingId: string; receiptCode: string },

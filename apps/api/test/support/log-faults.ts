@@ -2,7 +2,7 @@ import { appendToLog } from '../../src/features/log/append-to-log.ts';
 import { verifyLog } from '../../src/features/log/verify/verify-log.ts';
 import type { TestApp } from './server/app.ts';
 
-/** Appends what waits to the log, verifies everything, and returns the faults. */
+/** Appends pending events to the log, verifies everything, and returns the faults. */
 export async function logFaults({ services }: Pick<TestApp, 'services'>): Promise<string[]> {
   while ((await appendToLog(services)) > 0);
   const faults: string[] = [];

@@ -2,7 +2,7 @@ import type { ApiError } from '@baraza/contract';
 
 export type Outcome = 'success' | Pick<ApiError, 'status' | 'code' | 'message' | 'fields' | 'allowed'>;
 
-/** How a call ended: a success, or what the refusal said. */
+/** Returns `success`, or the parts of a refusal. */
 export function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
   return call.then(
     () => 'success' as const,

@@ -1,3 +1,3 @@
-/** The last name and the phone of the owner, which stand in nothing they wrote. */
+/** Last name and phone of the owner, which none of their texts contains. */
 export const lastName = 'Onyekachukwu';
 export const phone = '+234 803 555 0192';

@@ -12,7 +12,7 @@ export interface Person {
   readonly password: string;
   readonly token: string;
   readonly caller: Caller;
-  /** Speaks any endpoint of the contract as this person, over the real app; throws ApiError. */
+  /** Calls any endpoint of the contract as this person over the real app; throws ApiError. */
   readonly call: Call;
 }
 
@@ -33,12 +33,12 @@ export interface People {
   category(kind?: 'complaint' | 'feedback', name?: string): Promise<string>;
 }
 
-/** What everybody in a test signs in with; hashed once, since that is slow by design. */
+/** Password of everybody in a test; hashed once, since that is slow by design. */
 const password = 'umbrella over the river 7';
 let hash: Promise<string> | undefined;
 let count = 0;
 
-/** Makes people, MDAs and categories straight in the database, as if they had come there by the app. */
+/** Inserts people, MDAs and categories into the database as the app would. */
 export function createPeople(
   { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   callAs: (token: string) => Call,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 import { queueCount } from '../../src/db/schema/tables.ts';
 
-/** Queues whose count is not what the complaints say. */
+/** Lists queues whose count differs from their complaints. */
 export async function readQueueGaps(db: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select mda.name as mda, kind, sum(counted) as counted, sum(there) as there from (

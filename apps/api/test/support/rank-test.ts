@@ -1,6 +1,6 @@
 /**
- * How likely two lists of numbers as different as these are when nothing is behind it (Mann and Whitney, two-sided, normal
- * approximation). Near 1: no difference to be seen. It looks at ranks alone, so that one slow answer counts for little.
+ * Returns the probability that two lists differ this much by chance (Mann–Whitney, two-sided, normal approximation).
+ * Near 1 there is no visible difference. Only ranks count, so that one slow reply counts for little.
  */
 export function chanceOfSame(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((value) => ({ value, mine: true })), ...other.map((value) => ({ value, mine: false }))];
@@ -22,7 +22,7 @@ export function chanceOfSame(one: readonly number[], other: readonly number[]): 
   return spread === 0 ? 1 : erfc(Math.abs(u - (n * m) / 2) / spread / Math.SQRT2);
 }
 
-/** The complementary error function, to seven digits (Abramowitz and Stegun, 7.1.26, refined). */
+/** Computes the complementary error function to seven digits (Abramowitz and Stegun, 7.1.26, refined). */
 function erfc(x: number): number {
   const t = 1 / (1 + x / 2);
   const series = [

@@ -4,21 +4,21 @@ import { scopeSetting } from '../../src/db/row-security/scope.ts';
 import type { Services } from '../../src/services.ts';
 import { nodesOf, type Plan } from '../plans/read-plan.ts';
 
-/** A statement as it went to the database. */
+/** A statement as sent to the database. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Unset where it is planned anew each time. */
+  /** Unset for a statement planned anew each time. */
   readonly name: string | undefined;
   readonly scope: Scope;
 }
 
-/** Notes every statement that reads and writes nothing, from now on. To be called before the first connection is made. */
+/** Records every statement that only reads. Call before the first connection is made. */
 export function watchStatements(): { taken(): Statement[] } {
   let statements: Statement[] = [];
   const scopes = new WeakMap<object, Scope>();
   const { query } = pg.Client.prototype;
-  // No spy of Vitest: before each test it puts those back.
+  // Not a spy of Vitest, which restores those before each test.
   pg.Client.prototype.query = function note(this: pg.Client, ...words: unknown[]) {
     const [first, second] = words as [string | (Omit<pg.QueryConfig, 'text'> & { text?: string }), unknown];
     const config = typeof first === 'string' ? { text: first, name: undefined, values: undefined } : first;
@@ -38,10 +38,10 @@ export function watchStatements(): { taken(): Statement[] } {
   };
 }
 
-/** After so many runs PostgreSQL may take a plan for all values where a statement has a name. */
+/** Number of runs after which PostgreSQL may choose a generic plan for a named statement. */
 const runsToSettle = 6;
 
-/** Runs a statement as it was run, and answers every plan that PostgreSQL takes for it. */
+/** Runs a recorded statement again; returns every plan that PostgreSQL chooses for it. */
 export async function plansOf({ scoped }: Pick<Services, 'scoped'>, statement: Statement): Promise<Plan[]> {
   const { text, values, name, scope } = statement;
   const { $client: pool } = scoped(scope) as ReturnType<Services['scoped']> & { $client: pg.Pool };
@@ -67,29 +67,29 @@ export async function plansOf({ scoped }: Pick<Services, 'scoped'>, statement: S
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  // Of ids.
+  // Arrays of ids.
   if (Array.isArray(value)) return `'{${value.map(String).join(',')}}'`;
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }
 
-/** What a plan does that takes longer the more rows there are. */
+/** Parts of a plan whose time grows with the number of rows. */
 export interface Findings {
-  /** Each table that is read, with how many rows of it were looked at. */
+  /** Rows read of each table. */
   readonly read: ReadonlyMap<string, number>;
-  /** Tables of which all is read. */
+  /** Tables that are read whole. */
   readonly whole: readonly string[];
-  /** How many rows went into the largest sort. */
+  /** Rows of the largest sort. */
   readonly sorted: number;
 }
 
-/** How many rows a step looked at. One that was prepared for a case that did not come up looked at one at most. */
+/** Returns the rows that a step read. A step that never ran read one at most. */
 function rowsOf(it: Plan): number {
   const removed = (it['Rows Removed by Filter'] ?? 0) + (it['Rows Removed by Index Recheck'] ?? 0);
   return it['Actual Loops'] * (it['Actual Rows'] + removed);
 }
 
-/** Reads a plan. */
+/** Summarises a plan. */
 export function findingsOf(plan: Plan): Findings {
   const nodes = nodesOf(plan);
   const read = new Map<string, number>();

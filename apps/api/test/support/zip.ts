@@ -4,7 +4,7 @@ const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const nameAt = { central: 46, local: 30 };
 
-/** Reads a ZIP whose entries are only stored, by its directory; each checksum is looked at. */
+/** Reads a ZIP of stored entries by its directory, and verifies each checksum. */
 export function readZip(zip: Buffer): Record<string, Buffer> {
   const end = zip.length - 22;
   if (zip.readUInt32LE(end) !== endSignature) throw new Error('The ZIP has no end.');

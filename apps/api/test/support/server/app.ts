@@ -40,15 +40,15 @@ export interface TestApp extends People {
   readonly services: Services;
   readonly clock: ManualClock;
   readonly pool: pg.Pool;
-  /** Speaks as nobody. */
+  /** Calls without a session. */
   readonly call: Call;
-  /** Speaks with this token. */
+  /** Calls with this token. */
   callAs(token: string | null): Call;
-  /** Another app over the same data, with something else in it. Close it. */
+  /** Starts another app over the same data with some services replaced. Close it. */
   rebuild(change: Partial<Services>, folders?: Partial<AppFolders>): Promise<FastifyInstance>;
-  /** Works off the jobs that wait. */
+  /** Runs the waiting jobs. */
   runJobs(change?: Partial<Services>): Promise<void>;
-  /** Works off jobs as they come, until it is stopped. */
+  /** Runs jobs as they are enqueued, until it is stopped. */
   startWorker(change?: Partial<Services>): ReturnType<typeof startWorker>;
   cleanUp(): Promise<void>;
   /** Runs the waiting jobs, then reads every mail sent so far, oldest first. */
@@ -59,9 +59,9 @@ export interface TestApp extends People {
 export interface TestAppOptions {
   readonly rates?: Partial<Services['rates']>;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where the clock stands at first. */
+  /** The first instant of the clock. */
   readonly now?: string;
-  /** Who signs in to the database, when not a plain role. */
+  /** Role that signs in to the database, if not a plain one. */
   readonly databaseUser?: string;
 }
 
@@ -73,7 +73,7 @@ const roomy = {
   DAILY_MEGABYTES: '1000000',
 };
 
-/** All people of a test sit in one network, and do the same again and again. */
+/** All people of a test share a network and repeat the same calls, so limits are raised. */
 const plenty = { max: 1_000_000, seconds: 60 };
 
 /** Opens an app for all tests of a file or `describe`; it is there from `beforeAll` on. */

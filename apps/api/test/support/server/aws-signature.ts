@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Who may speak to the store. */
+/** The access key of the store. */
 export interface AccessKey {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The code with which S3 refuses. */
+/** Error code of S3. */
 export type SignatureFault =
   | 'AccessDenied'
   | 'InvalidAccessKeyId'
@@ -18,13 +18,13 @@ export type SignatureFault =
 const form =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/(?<scope>\d{8}\/[^/]+\/s3\/aws4_request), *SignedHeaders=(?<names>[^,]+), *Signature=(?<signature>[0-9a-f]{64})$/u;
 
-/** As S3: who is further off than that is refused, lest somebody repeat what they overheard. */
+/** As in S3, a larger clock difference is refused, against replays of overheard requests. */
 const mostSkew = 15 * 60_000;
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Whether a request was signed with this key as AWS Signature Version 4 wants it: made anew from what arrived, and compared. */
+/** Checks a request's AWS Signature Version 4: computes it anew and compares. */
 export function signatureFault(request: IncomingMessage, body: Buffer, key: AccessKey): SignatureFault | undefined {
   const { id, scope = '', names = '', signature = '' } = form.exec(request.headers.authorization ?? '')?.groups ?? {};
   if (id === undefined) return 'AccessDenied';
@@ -56,6 +56,6 @@ function canonical(request: IncomingMessage, names: string): string {
   return [request.method, path.join('/'), ask.join('&'), headers.join(''), names, hash].join('\n');
 }
 
-/** As RFC 3986 has it: more than what JavaScript leaves out. */
+/** Encodes by RFC 3986, which escapes more than JavaScript does. */
 const quote = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -7,13 +7,13 @@ interface Sent {
   readonly payload?: Buffer | undefined;
 }
 
-/** Sends a request to a listening server; of an answer that has no end, a line of live events, it reads the head alone. */
+/** Sends a request to a listening server; of an event stream, which has no end, it reads only the head. */
 export async function beginRequest(
   port: number,
   { method, url, headers, payload }: Sent,
 ): Promise<{ statusCode: number; body: string }> {
   return new Promise((resolve, reject) => {
-    // As every client does: Node sends no address with letters that have to be written otherwise.
+    // Encoded as every client does: Node refuses addresses with unescaped characters.
     const { pathname, search } = new URL(url.toWellFormed(), 'http://portal.example');
     const sent = ask(
       { host: '127.0.0.1', port, method, path: `${pathname}${search}`, headers, agent: false },

@@ -9,7 +9,7 @@ const endpoints = new Map(
     .map((endpoint) => [`${endpoint.method} /api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`, endpoint]),
 );
 
-/** Makes a reply that is not as the contract declares it a failure of the request: the serializer checks no values. */
+/** Fails requests whose reply does not fit the contract: the serializer checks no values. */
 export function checkReplies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
     const schema = endpoints.get(`${method} ${routeOptions.url}`)?.reply;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { connectDatabase, type OpenDatabase } from '../../../src/db/database.ts';
 
-/** Where the test set-up has a server running, and the migrated database to copy. */
+/** Address of the test server, and the migrated template to copy. */
 export interface TestServer {
   readonly host: string;
   readonly port: number;
@@ -22,14 +22,14 @@ export interface TestDatabase {
   readonly pool: pg.Pool;
   readonly reads: NodePgDatabase;
   readonly scoped: OpenDatabase['scoped'];
-  /** As for DATABASE_URL. */
+  /** Address in the format of DATABASE_URL. */
   readonly url: string;
   /** Closes the connections and removes the database. */
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database of its own for a test file, with the whole schema and nothing in it: a copy of the migrated template.
+ * Makes an empty database with the whole schema for a test file: a copy of the migrated template.
  * Call it in `beforeAll` and `drop` it in `afterAll`.
  */
 export async function createTestDatabase(
@@ -54,7 +54,7 @@ export async function createTestDatabase(
   };
 }
 
-/** The address of a database, as DATABASE_URL takes it. */
+/** Returns the address of a database in the format of DATABASE_URL. */
 export function databaseAddress(server: Pick<TestServer, 'host' | 'port'>, database: string, user = 'baraza'): string {
   const query = new URLSearchParams({ host: server.host, port: String(server.port), user });
   return `postgresql:///${database}?${query.toString()}`;

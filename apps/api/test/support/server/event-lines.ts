@@ -1,4 +1,4 @@
-/** One server-sent event, as it came. */
+/** One server-sent event as received. */
 export interface SentEvent {
   readonly data: unknown;
 }
@@ -9,14 +9,14 @@ export interface EventLine {
   readonly type: string | null;
   /** Waits for the next event. */
   next(): Promise<SentEvent>;
-  /** How many comments have come so far. */
+  /** Number of comments received so far. */
   comments(): number;
-  /** Resolves when the server has ended the line. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Opens a line and keeps whatever comes until it is asked for. */
+/** Opens a stream and keeps its events until they are read. */
 export async function openEventLine(url: string, token: string): Promise<EventLine> {
   const controller = new AbortController();
   const headers = { authorization: `Bearer ${token}` };

@@ -1,17 +1,17 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** How a fake scanner behaves. `answer` gets all the bytes of a file. */
+/** Behaviour of a fake scanner. `answer` gets all the bytes of a file. */
 export interface FakeClamdOptions {
-  /** What it says to a file; undefined: nothing, ever. */
+  /** Reply to a file; undefined for none ever. */
   readonly answer?: (bytes: Buffer) => string | undefined;
-  /** Hangs up after so many bytes. */
+  /** Hangs up after this many bytes. */
   readonly cutAfter?: number;
 }
 
 export interface FakeClamd {
   readonly url: string;
-  /** What it was sent, file by file. */
+  /** Bytes of each scanned file. */
   readonly seen: Buffer[];
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startFakeClamd({
 
 const command = 'zINSTREAM\0';
 
-/** The whole file, once the chunk of no length has come. */
+/** Returns the whole file once the empty chunk has arrived. */
 function fileIn(input: Buffer): Buffer | undefined {
   if (input.toString('latin1', 0, command.length) !== command) return undefined;
   const chunks: Buffer[] = [];

@@ -14,12 +14,12 @@ import { systemPostgres } from './system-postgres.ts';
 
 const template = 'baraza_template';
 
-/** Tests that start programs start them as they are built. */
+/** Builds the programs that tests start. */
 const { ensureBuilt } = (await import(path.join(import.meta.dirname, '../../../../../scripts/lib/build.mjs'))) as {
   ensureBuilt(names: readonly string[]): Promise<void>;
 };
 
-/** Nothing here has to survive a power cut, and syncing is most of the time that tests would take. */
+/** Settings without syncing: nothing here has to survive a power cut, and syncing would take most of the time. */
 const fast = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -3,19 +3,19 @@ import { SMTPServer } from 'smtp-server';
 
 /** A mail server for tests. */
 export interface MailServer {
-  /** Each mail as it arrived, headers and all. */
+  /** Each mail as received, with headers. */
   readonly mails: string[];
   readonly port: number;
-  /** How many it has been given and neither takes nor refuses. */
+  /** Number of mails received and neither accepted nor refused. */
   held(): number;
-  /** How many connections were opened to it. */
+  /** Number of connections opened. */
   connections(): number;
   close(): Promise<void>;
 }
 
 /**
- * Starts one that takes every mail, or `holds` those it names for ever, or `repeats` each while it refuses it; on a port that nobody uses
- * unless one is named.
+ * Starts a mail server that accepts every mail. It never replies to mails that `holds` names; with `repeats` it refuses
+ * each and quotes it. Uses a free port unless one is named.
  */
 export async function startMailServer(
   port = 0,

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { signatureFault } from './aws-signature.ts';
 
-/** As much of S3 as the server speaks, in memory, with one bucket; what is not signed with its key is refused. */
+/** Part of S3 that the server uses, in memory, with one bucket; refuses requests not signed with its key. */
 export interface ObjectStorage {
-  /** `bucket/key` of everything that is there. */
+  /** Stored objects by `bucket/key`. */
   readonly objects: Map<string, Buffer>;
   /** `s3://bucket/folder?…` */
   url(folder: string): string;
-  /** Is away, or is back: it answers that it is busy, cuts each line, or takes each and says nothing. */
+  /** Makes it fail or work again: it replies 503, cuts each connection, or never replies. */
   away(is: boolean | 'cut' | 'mute'): void;
-  /** Lets only be read what is there, or anything again. */
+  /** Refuses writes, or accepts them again. */
   readOnly(is: boolean): void;
   close(): void;
 }
@@ -20,13 +20,13 @@ const accessKey = { id: 'key-id', secret: 'key' };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Starts one. The credentials of this process are set to those it takes. */
+/** Starts an object storage, and sets the credentials of this process to its own. */
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   let isAway: boolean | 'cut' | 'mute' = false;
   let isReadOnly = false;
-  // Whoever is killed leaves half a request.
+  // A killed client leaves half a request.
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '', 'http://s3');
@@ -69,7 +69,10 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
       else objects.set(key, body);
       return void response.setHeader('etag', '"e"').end();
     }
-    if (request.method === 'DELETE') return void response.writeHead(objects.delete(key) ? 204 : 204).end();
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    }
     sendObject(objects.get(key), request, response);
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -87,7 +90,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   };
 }
 
-/** A listing in pages of few, so that whoever reads only the first one is found out. */
+/** Lists in small pages, so that a client that reads only the first is noticed. */
 function list(objects: ReadonlyMap<string, Buffer>, path: string, ask: URLSearchParams): string {
   const bucket = `${path.replace(/\/$/u, '')}/`;
   const prefix = ask.get('prefix') ?? '';
@@ -108,7 +111,7 @@ function list(objects: ReadonlyMap<string, Buffer>, path: string, ask: URLSearch
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${items.join('')}</ListBucketResult>`;
 }
 
-/** With a delimiter what lies in a folder is one entry. */
+/** Cuts a key after the delimiter, so that a folder is one entry. */
 function cut(key: string, prefix: string, delimiter: string | null): string {
   const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
   return end < 0 ? key : key.slice(0, end + 1);

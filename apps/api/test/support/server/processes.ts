@@ -2,10 +2,10 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Path of a program as it is built: from its sources each start takes four times as long. */
+/** Path of a built program: from sources each start takes four times as long. */
 export const builtFile = (name: string) => path.join(import.meta.dirname, '../../../dist', `${name}.js`);
 
-/** What our programs need of the environment: without the cache each start compiles all sources again. */
+/** Environment of our programs: without the cache each start compiles all sources again. */
 export const programEnvironment = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: path.join(tmpdir(), 'baraza-compile-cache'),
@@ -17,7 +17,7 @@ export interface RunningProgram {
   /** Resolves with the first line it prints to either stream, or the empty string when it ends without one. */
   readonly firstLine: Promise<string>;
   readonly exitCode: Promise<number | null>;
-  /** kill -9, and waits until it is gone. */
+  /** Kills it (SIGKILL) and waits until it is gone. */
   kill(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function runModule(text: string, options: SpawnOptions = {}): RunningProg
   return program;
 }
 
-/** Ends whatever a test has left running. */
+/** Ends the processes that a test has left running. */
 export async function killAll(): Promise<void> {
   await Promise.all([...running].map((program) => program.kill()));
 }

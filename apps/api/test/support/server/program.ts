@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { builtFile, programEnvironment } from './processes.ts';
 
-/** One of the server's programs under way. */
+/** A running program of the server. */
 export interface Program {
   readonly child: ChildProcess;
-  /** All that it printed, line by line, and how it ended; null: it was killed. */
+  /** Its output and exit code; null for a killed one. */
   readonly ended: Promise<{ readonly code: number | null; readonly lines: readonly string[] }>;
 }
 

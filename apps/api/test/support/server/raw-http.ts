@@ -1,23 +1,23 @@
 import type { IncomingMessage, Server } from 'node:http';
 import net from 'node:net';
 
-/** How long a client that has said everything waits for the first byte, and then for the rest, before it hangs up. */
+/** Milliseconds that a client waits for the first byte, and then for more, before it hangs up. */
 const patience = { first: 1_500, rest: 60 };
 
 interface Client {
-  /** Hangs up when this has come. */
+  /** Hangs up when this text has arrived. */
   readonly waitFor?: string;
-  /** Nothing more is to be expected of the client: it hangs up when it has its answer, or none comes. */
+  /** The client sends nothing more: it hangs up after its reply, or without one. */
   readonly end?: boolean;
-  /** Tells of a port whether the server has heard all that a client there had to say, and owes it an answer: it waits for that. */
+  /** Whether the server has received the whole request from this port and still owes its reply. */
   readonly isOwed?: (port: number) => boolean;
-  /** After so many milliseconds of silence the line hangs. */
+  /** Milliseconds of silence after which the connection counts as hanging. */
   readonly silence?: number;
 }
 
 /**
- * Sends bytes as they are to a listening server, and answers all that comes back until the line is closed.
- * @throws when the line hangs: nothing comes, and the server does not close it either.
+ * Sends raw bytes to a listening server; returns all it receives until the connection is closed.
+ * @throws when the connection hangs: nothing arrives, and the server does not close it either.
  */
 export async function sendRaw(
   port: number,
@@ -53,7 +53,7 @@ export async function sendRaw(
   });
 }
 
-/** Watches whom a server has heard to the end and not answered to the end. */
+/** Tracks clients whose request a server has received whole and not yet answered. */
 export function owedBy(server: Server): (port: number) => boolean {
   const open = new Map<number, IncomingMessage>();
   server.on('request', (request, response) => {

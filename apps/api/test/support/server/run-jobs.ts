@@ -15,7 +15,7 @@ export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool)
     logger: quiet(services.log),
     noHandleSignals: true,
   });
-  // The library ends without waiting for its last notes. A job is held by its worker or, as here, by the pool of one run.
+  // The library ends before its last writes: until then a job is locked by its worker or, as here, by the pool of one run.
   const noting = sql`select from graphile_worker.jobs where locked_by ~ '^(worker|otpool)-' limit 1`;
   while ((await services.db.execute(noting)).rows.length > 0) await sleep(5);
   for (const lane of Object.values(lanes)) await sendMails(services, lane);

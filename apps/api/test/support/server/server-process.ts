@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { builtFile, programEnvironment } from './processes.ts';
 
-/** The server as a process of its own. */
+/** The server as a separate process. */
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
   stdout(): string;
   stderr(): string;
-  /** Waits for the process to end and answers its exit code. */
+  /** Waits for the process to end; returns its exit code. */
   ended(): Promise<number | null>;
-  /** Waits until it says that it is ready. */
+  /** Waits until it reports that it is ready. */
   ready(): Promise<void>;
 }
 
-/** A port that nobody uses just now. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

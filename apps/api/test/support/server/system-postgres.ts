@@ -6,7 +6,7 @@ import type { PostgresBinaries } from '@baraza/local-postgres';
 
 const finder = fileURLToPath(new URL('../../../../../scripts/testing/find-programs.mjs', import.meta.url));
 
-/** Finds the PostgreSQL of the operating system, and has it installed where that is possible. */
+/** Finds the PostgreSQL of the operating system, and installs it where possible. */
 export async function systemPostgres(): Promise<PostgresBinaries> {
   const { stdout } = await promisify(execFile)(process.execPath, [finder, 'postgres']);
   const folder = JSON.parse(stdout) as string;
