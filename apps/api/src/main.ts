@@ -45,7 +45,7 @@ async function stop(): Promise<void> {
     return;
   }
   stoppedAt = performance.now();
-  // The reader of the output may be gone already.
+  // The reader of the output may have ended already.
   process.stdout.on('error', () => undefined);
   console.log('Stopping…');
   await running.stop();

@@ -12,13 +12,13 @@ import type { Rates } from './limits/rates.ts';
 import type { Settings } from './config/settings.ts';
 import type { Tracing } from './observability/tracing.ts';
 
-/** What a handler works with. Made once by `main`, or by a test. */
+/** Services that handlers and jobs work with. */
 export interface Services {
-  /** For a request of staff: scoped to what they may see. Otherwise it reaches everything. */
+  /** In a request of staff, limited to the rows they may see; otherwise unlimited. */
   readonly db: Database;
-  /** The same for short, prepared statements that only read, outside a transaction: see `shareConnection`. */
+  /** Like `db`, for short prepared reads outside a transaction: see `shareConnection`. */
   readonly reads: Database;
-  /** The same database as it is for a scope. */
+  /** Returns the database limited to a scope. */
   readonly scoped: (scope: Scope | typeof anyScope) => Database;
   readonly settings: Settings;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface Services {
   readonly keys: Keys;
   readonly rates: Rates;
   readonly metrics: Metrics;
-  /** Unset where nobody asked for traces. */
+  /** Unset unless tracing is on. */
   readonly tracing?: Tracing | undefined;
   readonly log: FastifyBaseLogger;
   /** Carries out what a step sets in motion, in its transaction. */

@@ -17,7 +17,7 @@ import { purgeRegistrations } from './auth/account.store.ts';
 
 const day = 24 * 3_600_000;
 
-/** All work that is done after the answer, task by task. */
+/** Work of each task, done after the response. */
 export const work: Work = {
   'clean-up': cleanUp,
   'recover-jobs': ({ db }) => recoverJobs(db),
@@ -32,14 +32,14 @@ export const work: Work = {
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };
 
-/** Removes what nobody needs any more: expired codes and sessions, and files whose request died before its rows were written. */
+/** Deletes expired codes, sessions and keys, unconfirmed registrations, and files whose request died before its rows were written. */
 async function cleanUp(services: Services): Promise<void> {
   const { db, files, clock } = services;
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * day);
   const { passwordHash, createdAt } = oneTimeCode;
   await db.delete(oneTimeCode).where(and(lt(oneTimeCode.expiresAt, before(1)), isNull(passwordHash)));
-  // Those of duplicate registrations stay as long as unconfirmed registrations.
+  // Codes of duplicate registrations are kept as long as unconfirmed registrations.
   await db.delete(oneTimeCode).where(and(lt(createdAt, before(7)), isNotNull(passwordHash)));
   await purgeRegistrations(db, before(7));
   await purgeUploads(db, files, now, before(30));
@@ -51,7 +51,7 @@ async function cleanUp(services: Services): Promise<void> {
 
 async function removeOrphans({ db, files, log }: Services): Promise<void> {
   let removed = 0;
-  // A day is far older than any request can be, and time to notice that something is wrong.
+  // A day is far longer than any request, and time to notice a fault.
   for await (const key of files.keysBefore(new Date(Date.now() - day))) {
     if ((await hasFileWith(db, key)) || (await hasPiece(db, key))) continue;
     await files.delete(key);

@@ -11,7 +11,7 @@ const mostRemembered = 10_000;
 /** Records refused calls (403, 404) of signed-in people. Throttling (429) is recorded once a minute for each caller or network. */
 export function recordRefusals(app: FastifyInstance, services: Services): void {
   const slowed = new Map<string, number>();
-  // Before the answer leaves, so that no refusal goes unrecorded.
+  // Before the response is sent, so that no refusal goes unrecorded.
   app.addHook('onSend', async (request, reply) => {
     const { statusCode } = reply;
     const isDenied =
@@ -22,7 +22,7 @@ export function recordRefusals(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Records one refusal, of a request or of one item of it. A trail that cannot be written fails no request. */
+/** Records one refusal, of a request or of one item of it. A request does not fail if the trail cannot be written. */
 export async function recordRefusal(
   services: Services,
   request: FastifyRequest,

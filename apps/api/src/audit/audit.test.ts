@@ -26,7 +26,7 @@ const entry: AuditEntry = {
 const countOf = async (where = 'true') =>
   Number((await database.pool.query(`select count(*) as n from audit where ${where}`)).rows[0].n);
 
-test('an entry gets its place when its transaction commits, and is gone with one that does not', async () => {
+test('an audit event is kept only if its transaction commits', async () => {
   await database.db.transaction(async (tx) => {
     await recordAudit(tx, entry);
   });
@@ -39,18 +39,18 @@ test('an entry gets its place when its transaction commits, and is gone with one
   expect(await countOf()).toBe(1);
 });
 
-test('writers at the same time wait for nobody who is still at work', async () => {
+test('simultaneous writers of audit events do not wait for each other', async () => {
   const before = await countOf();
   await database.db.transaction(async (one) => {
     await recordAudit(one, entry);
-    // All at once, on every connection there is, while the first has written and not committed.
+    // On every connection at once, while the first has written but not committed.
     await Promise.all(Array.from({ length: 40 }, () => recordAudit(database.db, entry)));
     expect(await countOf()).toBe(before + 40);
   });
   expect(await countOf()).toBe(before + 41);
 });
 
-test('the application itself cannot change, remove or slip in an entry', async () => {
+test('the application cannot change or delete audit events', async () => {
   await recordAudit(database.db, entry);
   for (const statement of [
     `update audit set outcome = 'refused'`,
@@ -62,7 +62,7 @@ test('the application itself cannot change, remove or slip in an entry', async (
   }
 });
 
-test('what names a person can be taken out', async () => {
+test('the personal content of an audit event can be erased', async () => {
   const personal = 'network is not null or detail is not null';
   expect(await countOf(personal)).toBeGreaterThan(0);
   await database.pool.query('update audit set network = null, detail = null, salt = null');
@@ -71,7 +71,7 @@ test('what names a person can be taken out', async () => {
 
 type Viewed = Partial<AuditEvent> & { readonly by?: string | null; readonly background?: boolean };
 
-test('what is done over and over is recorded once', async () => {
+test('a repeated view is recorded once', async () => {
   const hour = 3_600_000;
   const object = { kind: 'complaint', id: crypto.randomUUID() };
   const once = (minutes: number, { by = actorId, background = false, ...more }: Viewed = {}) => {
@@ -102,7 +102,7 @@ test('what is done over and over is recorded once', async () => {
   expect(await countOf(mine)).toBe(8);
 });
 
-test('every action that the trail can tell of is written by somebody', async () => {
+test('every action of the audit trail is written somewhere in the code', async () => {
   const root = new URL('../', import.meta.url);
   const files = (await readdir(root, { recursive: true })).filter((it) => /(?<!\.test)\.ts$/.test(it));
   const sources = (await Promise.all(files.map((it) => readFile(new URL(it, root), 'utf8')))).join('\n');

@@ -40,11 +40,11 @@ function rowOf({ object, ...entry }: AuditEntry) {
   return sealAudit({ ...known, ...about, actorId, actorRole, mdaId, requestId, network, detail });
 }
 
-/** What was done or refused in a request. */
+/** Action that a request did or was refused. */
 export interface AuditEvent extends Pick<AuditEntry, 'action' | 'object' | 'detail'> {
-  /** `done` unless given. */
+  /** Default: `done`. */
   readonly outcome?: AuditOutcome;
-  /** The caller unless given; null for somebody unknown. */
+  /** Default: the caller. Null for somebody unknown. */
   readonly actor?:
     | { readonly id: string; readonly role: Role | null; readonly mdaId: string | null }
     | null
@@ -67,7 +67,7 @@ export async function recordAuditEventAlone(db: Database, services: Now, request
   const mayBeErased = entry.actorRole === null || entry.actorRole === 'citizen';
   if (!entry.actorId || !mayBeErased) return recordAudit(db, entry);
   const row = rowOf(entry);
-  // The lock waits for an erasure to end. Asked once for the three columns.
+  // The lock waits for an erasure to end. One query for all three columns.
   const found = sql`select ${account.email} from ${account} where ${account.id} = ${row.actorId} for key share`;
   const actor = sql`(select not ${isErasedSql(sql`coalesce((${found}), ${erasedAddress(entry.actorId)})`)} as is_known offset 0) as actor`;
   const kept = { network: row.network, detail: row.detail, salt: row.salt };
@@ -79,7 +79,7 @@ export async function recordAuditEventAlone(db: Database, services: Now, request
   await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
 }
 
-/** Records a view once within so many milliseconds; returns whether it did. It does not wait for the disk, so not in a transaction. */
+/** Records an event unless the same one was recorded `within` these milliseconds; returns whether it did. Call it outside transactions, since it does not wait for the disk. */
 export async function recordAuditEventOnce(
   db: Database,
   services: Now,
@@ -87,7 +87,7 @@ export async function recordAuditEventOnce(
   event: AuditEvent,
   within: number,
 ): Promise<boolean> {
-  // A screen read it by itself, with nobody in front of it.
+  // The app refreshed a screen by itself.
   const background = isBackground(request);
   const detail = background ? { ...event.detail, background } : event.detail;
   const row = rowOf(entryOf(services, request, { ...event, detail }));

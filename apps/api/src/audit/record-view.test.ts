@@ -34,7 +34,7 @@ const minutes = (count: number) => api.clock.advance(count * 60_000);
 const brief = async (person: Person) =>
   (await auditedBy(api, person)).map(({ action, outcome, objectId }) => [action, outcome, objectId]);
 
-test('whoever reads a complaint with its citizen is recorded, once an hour', async () => {
+test('staff who read a complaint with its citizen are recorded once an hour', async () => {
   for (let count = 0; count < 3; count += 1) await scene.officer.call(getDeskComplaint, { params: { id } });
   expect(await auditedBy(api, scene.officer)).toEqual([
     {
@@ -48,7 +48,7 @@ test('whoever reads a complaint with its citizen is recorded, once an hour', asy
     },
   ]);
   await scene.supervisor.call(getDeskComplaint, { params: { id } });
-  // Of a named citizen the supervisor sees the name too, which is an entry of its own.
+  // The supervisor also sees the citizen's name, which is an event of its own.
   expect((await auditedBy(api, scene.supervisor)).map(({ action }) => action).toSorted()).toEqual([
     'complaint.identity-viewed',
     'complaint.viewed',
@@ -62,7 +62,7 @@ const list = (person: Person, query = {}) => person.call(listDeskComplaints, { q
 const lists = async (person: Person) =>
   (await auditedBy(api, person)).filter((it) => it.action === 'complaint.listed').map((it) => it.detail?.['shown']);
 
-test('whoever is shown a list with the names of citizens is recorded with what was shown, once an hour', async () => {
+test('staff who list complaints are recorded with the tracking IDs shown, once an hour', async () => {
   const others = [await scene.file(), await scene.file()];
   const rows = await Promise.all(others.map((it) => rowOf(api, it)));
   const all = [trackingId, ...rows.map(({ row }) => row.trackingId)].toSorted().join(', ');
@@ -79,7 +79,7 @@ test('whoever is shown a list with the names of citizens is recorded with what w
       detail: { shown: all },
     },
   ]);
-  // Other people and another hour have entries of their own; what was shown already has none, and an empty list names nobody.
+  // Other people and another hour get events of their own; complaints shown already and empty lists get none.
   await list(scene.supervisor);
   expect(await lists(scene.supervisor)).toEqual([all]);
   minutes(1);
@@ -91,7 +91,7 @@ test('whoever is shown a list with the names of citizens is recorded with what w
   expect(await lists(scene.officer)).toEqual([all, all]);
 });
 
-test('a list that is asked for again has an entry of what is new, and of what was shown an hour ago', async () => {
+test('a list read again records only complaints that are new or were recorded an hour ago', async () => {
   const labelOf = async (it: string) => (await rowOf(api, it)).row.trackingId;
   const file = async () => labelOf(await scene.file());
   await list(scene.officer);
@@ -102,7 +102,7 @@ test('a list that is asked for again has an entry of what is new, and of what wa
   const third = await file();
   await list(scene.officer);
   expect(await lists(scene.officer)).toEqual([trackingId, second, third]);
-  // Of none of these has an hour passed since it was entered; the database is not even asked.
+  // None of these was recorded an hour ago, so the database is not queried.
   await api.pool.query('alter table audit add constraint full_up check (false) not valid');
   minutes(19);
   try {
@@ -115,7 +115,7 @@ test('a list that is asked for again has an entry of what is new, and of what wa
   expect((await lists(scene.officer)).at(-1)).toBe(trackingId);
 });
 
-test('another session, and another process, have entries of their own', async () => {
+test('another session of a person records its list anew, another server does not', async () => {
   await list(scene.officer);
   minutes(1);
   const fourth = (await rowOf(api, await scene.file())).row.trackingId;
@@ -130,11 +130,11 @@ test('another session, and another process, have entries of their own', async ()
   const { statusCode } = await other.inject({ url: '/api/desk/complaint', headers });
   await other.close();
   expect(statusCode).toBe(200);
-  // The same set within the hour is one look of the same person.
+  // The same list within the hour counts once for a person.
   expect(await lists(scene.officer)).toEqual([trackingId, both]);
 });
 
-test('what a screen reads by itself is marked, and is no look of whoever comes back to it', async () => {
+test('lists refreshed in the background are marked, and do not replace the event of a person’s own reading', async () => {
   const read = async (headers = {}) => {
     for (const url of ['/api/desk/complaint', `/api/desk/complaint/${id}`]) {
       await api.app.inject({ url, headers: { authorization: `Bearer ${scene.officer.token}`, ...headers } });
@@ -163,7 +163,7 @@ test('what a screen reads by itself is marked, and is no look of whoever comes b
   expect(await looks()).toHaveLength(4);
 });
 
-test('when the database was lost for a while, and with it what was entered last, that is entered anew', async () => {
+test('views are recorded again after the database connection was lost and its last events may be missing', async () => {
   const listeners: (() => void)[] = [];
   const live = {
     ...api.services.live,
@@ -187,20 +187,20 @@ test('when the database was lost for a while, and with it what was entered last,
   await other.close();
 });
 
-test('a list is not shown where the trail cannot tell of it', async () => {
+test('a list that cannot be recorded is not shown', async () => {
   await api.pool.query('alter table audit add constraint full_up check (false) not valid');
   const refused = await failure(list(scene.officer));
   expect(refused.status).toBe(500);
   await api.pool.query('alter table audit drop constraint full_up');
 });
 
-test('the citizen’s own reading is nobody else’s business', async () => {
+test('a citizen’s own reading is not recorded', async () => {
   await scene.citizen.call(getComplaint, { params: { id } });
   await scene.citizen.call(listComplaints);
   expect(await auditedBy(api, scene.citizen)).toEqual([]);
 });
 
-test('each step of staff is recorded, without its words', async () => {
+test('each transition by staff is recorded without its text', async () => {
   await scene.officer.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
   const body = { version: 2, text: 'The canary answer' };
   await scene.officer.call(transitionComplaint, { params: { id, action: 'reply' }, body });
@@ -210,7 +210,7 @@ test('each step of staff is recorded, without its words', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/canary/iu);
 });
 
-test('a file of a complaint that staff open is recorded, once for its many parts', async () => {
+test('a file that staff open is recorded once, though it is read in parts', async () => {
   const { attachments } = await scene.officer.call(getDeskComplaint, { params: { id } });
   const url = attachments[0]?.filePath ?? '';
   for (const range of ['bytes=0-9', 'bytes=10-19']) await api.app.inject({ url, headers: { range } });
@@ -222,7 +222,7 @@ test('a file of a complaint that staff open is recorded, once for its many parts
   expect(await auditedBy(api, scene.citizen)).toEqual([]);
 });
 
-test('what staff of another MDA, another citizen and a role are refused is recorded', async () => {
+test('calls refused to staff of another MDA, another citizen or another role are recorded', async () => {
   const foreign = await api.officer((await api.mda()).id);
   const stranger = await api.citizen();
   await failure(foreign.call(getDeskComplaint, { params: { id } }));
@@ -241,7 +241,7 @@ test('what staff of another MDA, another citizen and a role are refused is recor
   expect(entry?.detail).toEqual({ method: 'GET', route: '/api/complaint/:id', status: 404 });
 });
 
-test('an address that is no id leaves nothing of itself', async () => {
+test('a malformed id in an address is not recorded', async () => {
   const url = '/api/complaint/canary%0A%3Cscript%3E';
   await api.app.inject({ url, headers: { authorization: `Bearer ${scene.officer.token}` } });
   expect(await auditedBy(api, scene.officer)).toEqual([
@@ -249,7 +249,7 @@ test('an address that is no id leaves nothing of itself', async () => {
   ]);
 });
 
-test('whoever asks too much is recorded once a minute', async () => {
+test('a throttled caller is recorded once a minute', async () => {
   const ask = () => outcomeOf(scene.officer.call(getDeskComplaint, { params: { id } }));
   for (let count = 0; count < 50; count += 1) expect(await ask()).toBe('success');
   for (let count = 0; count < 10; count += 1) expect(await ask()).toMatchObject({ status: 429 });
@@ -260,7 +260,7 @@ test('whoever asks too much is recorded once a minute', async () => {
   expect(await throttled()).toBe(2);
 });
 
-test('a refusal is answered even when it cannot be recorded', async () => {
+test('a refusal that cannot be recorded gets its usual response', async () => {
   await api.pool.query('alter table audit add constraint full_up check (false) not valid');
   const refused = await failure(scene.officer.call(listStaff));
   expect(refused.status).toBe(403);

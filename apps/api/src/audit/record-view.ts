@@ -25,7 +25,7 @@ export async function recordView(services: Services, request: FastifyRequest, co
   if (isNew && request.caller) await detectBulkViewing(services, request, request.caller);
 }
 
-/** Records which complaints a list showed that this session was not shown within the hour. */
+/** Records the complaints of a list that this session was not shown within the hour. */
 export async function recordListed(
   { services, caller, request }: RequestActor,
   complaints: readonly Named[],
@@ -38,7 +38,7 @@ export async function recordListed(
   const object = { kind: 'complaint-list', id: stableId(`list of ${shown.join()}`) };
   const event = { action: 'complaint.listed', object, detail: { [listedIn]: shown.join(listedBy) } } as const;
   const isNew = await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
-  // An entry that was there may be nearly an hour old.
+  // An earlier event may be nearly an hour old.
   if (isNew) before.keep(look, shown);
 }
 
@@ -48,7 +48,7 @@ export async function recordIdentityView(services: Services, request: FastifyReq
   await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
 }
 
-/** Records a step of staff, without its words. */
+/** Records a transition by staff, without its text. */
 export function recordTransition(
   db: Database,
   caller: Caller,
@@ -67,7 +67,7 @@ export function recordTransition(
   });
 }
 
-/** Reports to trail and log who opened unusually many complaints within minutes. Counts across servers. */
+/** Reports staff who opened unusually many complaints within minutes, across servers, to trail and log. */
 async function detectBulkViewing(services: Services, request: FastifyRequest, caller: Caller): Promise<void> {
   const { db, rates, clock } = services;
   const { max, seconds } = rates.views;
@@ -89,7 +89,7 @@ interface Look {
 
 const maxShown = 50_000;
 
-/** Complaints that each session was shown in lists within the last hour. Each process has its own memory. */
+/** Complaints that each session was shown in lists within the last hour, in the memory of each server. */
 export class ViewDedup {
   readonly #at = new Map<string, number>();
 
@@ -102,7 +102,7 @@ export class ViewDedup {
     for (const trackingId of trackingIds) this.#at.set(keyOf(look, trackingId), look.at.getTime());
   }
 
-  /** Forgets all, when the database may have lost its last entries. */
+  /** Forgets everything, when the database may have lost its last events. */
   forget(): void {
     this.#at.clear();
   }

@@ -78,11 +78,11 @@ async function verify(): Promise<void> {
   await verifyBackup(spot, await readManifest(spot), () => {});
 }
 
-test('a backup as it was made is sound', async () => {
+test('an unchanged backup passes verification', async () => {
   await expect(verify()).resolves.toBeUndefined();
 });
 
-test.each(damages)('a backup %s is not', async (_, damage, line) => {
+test.each(damages)('a backup %s fails verification', async (_, damage, line) => {
   await damage();
   await expect(verify()).rejects.toThrow(line);
 });

@@ -16,7 +16,7 @@ export async function* readIndex(source: Readable): AsyncGenerator<IndexedFile> 
   }
 }
 
-/** Lists the files that the backup holds, with the hash of their bytes there. */
+/** Lists the files in the backup, with the hash of their bytes there. */
 export async function* keptFiles(spot: BackupSpot, { files }: Manifest): AsyncGenerator<IndexedFile> {
   const left = new Set([...files.gone, ...files.missing]);
   const altered = new Map(files.altered.map((file) => [file.key, file]));
@@ -32,10 +32,10 @@ export function entryOf({ key, sha256, size }: IndexedFile): Entry {
   return { name: fileName(key), sha256, bytes: size };
 }
 
-/** Files at a time; object storage answers each one late. */
+/** Files copied at a time, since object storage responds slowly. */
 const width = 6;
 
-/** Does the work for each file, reporting every thousandth; a failure ends it once those under way have ended. */
+/** Runs work for each file and reports every thousandth. After a failure, only work under way is finished. */
 export async function eachFile(
   files: AsyncGenerator<IndexedFile>,
   { total, report }: { readonly total: number; readonly report: (line: string) => void },

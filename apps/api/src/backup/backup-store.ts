@@ -13,7 +13,7 @@ export interface BackupSpot {
   readonly name: string;
 }
 
-/** Backups in a folder, which is made with the first thing written. @throws StartupError for an address. */
+/** Opens a folder for backups, created by the first write. @throws StartupError for an address. */
 export function openStore(target: string) {
   if (/^[a-z][\w+.-]*:\/\//iu.test(target))
     throw new StartupError('Backups go to a folder: name one, and copy it to the bucket from there.');
@@ -50,7 +50,7 @@ export function openStore(target: string) {
         throw error;
       }
     },
-    /** Gives a file of this size a second name without moving its bytes; false when that cannot be done. */
+    /** Links a file of this size under a second name; false when that is impossible. */
     async link(earlier: string, name: string, size: number): Promise<boolean> {
       await prepareParent(pathOf(name));
       try {
@@ -58,11 +58,11 @@ export function openStore(target: string) {
         await link(pathOf(earlier), pathOf(name));
         return true;
       } catch {
-        // Missing there, or a file system without links: it is copied instead.
+        // Missing there, or a file system without links: the file is copied instead.
         return false;
       }
     },
-    /** Flushes what was written, so that it survives a power cut. */
+    /** Flushes written files to disk, so that they survive a power cut. */
     async settle(): Promise<void> {
       for (const each of [...changed, path.dirname(folder)]) await syncToDisk(each);
     },
@@ -89,7 +89,7 @@ export async function listBackups(store: BackupStore): Promise<{ name: string; w
   return backups;
 }
 
-/** Finds the named backup, or the newest whole one of the named folder. */
+/** Finds the named backup, or the newest complete one in the named folder. */
 export async function findBackup(target: string, report: (line: string) => void): Promise<BackupSpot> {
   const store = openStore(target);
   const name = path.basename(store.folder);

@@ -6,7 +6,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { type BackupSpot, describeSpot } from './backup-store.ts';
 import type { Entry } from './manifest.ts';
 
-/** Lets bytes through, counts them and takes their SHA-256. */
+/** Passes bytes on, counting them and computing their SHA-256. */
 function summing(): Transform & { sum(): Pick<Entry, 'bytes' | 'sha256'> } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -32,32 +32,32 @@ export async function writeEntry({ store, name: backup }: BackupSpot, name: stri
   return { name, ...sum.sum() };
 }
 
-/** Writes a stream into the backup, packed. */
+/** Writes a stream into the backup, compressed. */
 export async function writePacked(spot: BackupSpot, name: string, source: Readable): Promise<Entry> {
   const packed = createGzip({ level: 3 });
   const [entry] = await Promise.all([writeEntry(spot, name, packed), pipeline(source, packed)]);
   return entry;
 }
 
-/** Opens something of the backup; its bytes are not compared with their hash. */
+/** Opens an entry of the backup without comparing its hash. */
 export async function openEntry(spot: BackupSpot, name: string): Promise<Readable> {
   const source = await spot.store.read(`${spot.name}/${name}`);
   if (!source) throw new StartupError(`The backup ${describeSpot(spot)} is damaged: ${name} is missing.`);
   return source;
 }
 
-/** Opens something of the backup that was packed. */
+/** Opens a compressed entry of the backup. */
 export async function openPacked(spot: BackupSpot, name: string): Promise<Readable> {
   const unpacked = createGunzip();
-  // The reader of `unpacked` sees the failure.
+  // The reader of `unpacked` gets the error.
   pipeline(await openEntry(spot, name), unpacked).catch(() => {});
   return unpacked;
 }
 
-/** Compares something of the backup with its hash; `into` says where else it goes. */
+/** Compares an entry of the backup with its hash, while writing it to `into` if given. */
 export async function checkEntry(spot: BackupSpot, { name, bytes, sha256 }: Entry, into?: () => Writable) {
   const sum = summing();
-  // Made once the entry is open: nobody would hear of its failure before.
+  // `into` is called once the entry is open, so that no error of its stream goes unhandled.
   await pipeline(await openEntry(spot, name), sum, into?.() ?? new PassThrough().resume());
   const found = sum.sum();
   if (found.bytes !== bytes || found.sha256 !== sha256) throw alteredEntry(spot, name);

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const canary = 'Zebulonius';
 
-/** Tables of the restored database in which the person still stands. */
+/** Lists the tables of the restored database that contain the person. */
 async function traces(): Promise<string[]> {
   const pool = maintenancePool(place.database.pool);
   const { rows } = await pool.query<{ name: string }>(
@@ -43,7 +43,7 @@ async function traces(): Promise<string[]> {
   return found;
 }
 
-/** Restores a backup and erases again as the start of a server does; returns how many. */
+/** Restores a backup and repeats the erasures as a starting server does; returns their number. */
 async function restoreFirst(first: string): Promise<number> {
   const target = path.join(folder, first);
   const spot = await findBackup(target, () => {});
@@ -63,38 +63,38 @@ async function personWithComplaint(): Promise<string> {
   return person.id;
 }
 
-test('whoever was erased after a backup does not come back with it: a later backup in the same place tells', async () => {
+test('a person erased after a backup stays erased when it is restored, by the list of a later backup', async () => {
   const id = await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
   await eraseAccount(api.services, id);
   const second = await backUp(installationOf(api), folder);
-  // The list outlives the backup it came with.
+  // The list outlives its backup.
   await rm(path.join(folder, second.spot.name), { recursive: true });
   expect(await restoreFirst(first.spot.name)).toBe(1);
   expect(await traces()).toEqual([]);
   expect(await logFaults({ services: { ...api.services, db: place.database.db } })).toEqual([]);
 });
 
-test('the data folder of the server that went on tells as well', async () => {
+test('a person erased after a backup stays erased when it is restored, by the list of the data folder', async () => {
   const id = await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
   await eraseAccount(api.services, id);
   const list = path.join(place.settings.dataDir, 'erasures.jsonl');
   await cp(path.join(api.services.settings.dataDir, 'erasures.jsonl'), list);
-  // As a crash amid the next one would leave it.
+  // As left by a crash while the next one was written.
   await appendFile(list, '{"account_id":"12');
   expect(await restoreFirst(first.spot.name)).toBe(1);
   expect(await traces()).toEqual([]);
 });
 
-test('without any list the person is there: the test can see a trace', async () => {
+test('without any list of erasures, a restored backup contains the person', async () => {
   await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
   expect(await restoreFirst(first.spot.name)).toBe(0);
   expect(await traces()).toEqual(expect.arrayContaining(['account', 'complaint']));
 });
 
-test('a damaged list leaves the database empty', { tags: 'full' }, async () => {
+test('a damaged list of erasures ends a restore with an empty database', { tags: 'full' }, async () => {
   await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
   const list = path.join(place.settings.dataDir, 'erasures.jsonl');

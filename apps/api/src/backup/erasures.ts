@@ -9,11 +9,11 @@ import type { Queryable } from '../db/migrate.ts';
 import type { BackupSpot } from './backup-store.ts';
 import { parseJson } from './manifest.ts';
 
-/* Each backup also writes the list of erasures beside it, and a restore applies every list: nobody comes back with an old backup. */
+/* Each backup also writes the list of erasures beside it, and a restore applies every list, so that no old backup brings anybody back. */
 
 const folder = 'erasures';
 
-/** Writes the list of erasures as it is now: when, and of whom by number alone. */
+/** Writes the present list of erasures, which names people by number only. */
 export async function writeErasures(pool: pg.Pool, { store, name }: BackupSpot): Promise<void> {
   const { rows } = await pool.query<{ line: string }>('select row_to_json(e)::text as line from erasure e');
   if (rows.length === 0) return;
@@ -21,7 +21,7 @@ export async function writeErasures(pool: pg.Pool, { store, name }: BackupSpot):
   await store.write(`${folder}/${name}.jsonl`, Readable.from([Buffer.from(lines)]));
 }
 
-/** Adds the lists beside a backup and in the data folder; at its start a server erases by them. */
+/** Adds the lists beside a backup and in the data folder to the database; a starting server applies them. */
 export async function addKnownErasures(client: Queryable, { store }: BackupSpot, dataDir: string): Promise<void> {
   const lists = (await store.names(folder)).filter((name) => name.endsWith('.jsonl'));
   for (const name of lists) {
@@ -31,7 +31,7 @@ export async function addKnownErasures(client: Queryable, { store }: BackupSpot,
   await addOwnErasures(client, dataDir);
 }
 
-/** Adds the list of the data folder, which a database that went back lacks. */
+/** Adds the list of the data folder to the database, which may be an older one. */
 export async function addOwnErasures(client: Queryable, dataDir: string): Promise<void> {
   await addErasures(client, (await readIfThere(path.join(dataDir, erasuresFile))) ?? '');
 }

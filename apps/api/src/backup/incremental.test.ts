@@ -45,7 +45,7 @@ async function fileWithPhoto(): Promise<string> {
   return rows[0]?.key ?? '';
 }
 
-/** Which of the files it read to copy them. */
+/** Lists the files that were copied. */
 async function copied(): Promise<string[]> {
   const { rows } = await api.pool.query<{ key: string }>('select storage_key as key from file');
   return rows.map(({ key }) => key).filter((key) => read.includes(key));
@@ -63,7 +63,7 @@ async function expectRestores(target: string): Promise<void> {
 describe('a further backup', () => {
   const target = () => path.join(folder, 'backups');
 
-  test('reads the new files alone, is whole, and stays so when the first one goes', async () => {
+  test('a further backup copies only new files and stays complete when the first one is deleted', async () => {
     const first = await backUp(from, target());
     expect(await copied()).toHaveLength(first.manifest.files.count);
     read = [];
@@ -82,13 +82,13 @@ describe('a further backup', () => {
     await expectRestores(target());
   });
 
-  test('copies everything where that is asked for', async () => {
+  test('a backup with --anew copies every file', async () => {
     const { manifest, repeated } = await backUp(from, target(), () => {}, { anew: true });
     expect(await copied()).toHaveLength(manifest.files.count);
     expect(repeated).toBe(0);
   });
 
-  test('copies what is gone from the one before', async () => {
+  test('a further backup copies files that the earlier one lost', async () => {
     const { spot } = await backUp(from, target());
     const name = `${spot.name}/${fileName(anyKey)}`;
     await rm(path.join(target(), name));
@@ -99,14 +99,14 @@ describe('a further backup', () => {
   });
 });
 
-test('files of one backup and the next are the same on the disk', async () => {
+test('successive backups share their files on disk', async () => {
   const target = path.join(folder, 'linked');
   const [first, second] = [await backUp(from, target), await backUp(from, target)];
   const inode = async (spot: BackupSpot) => (await stat(path.join(target, spot.name, fileName(anyKey)))).ino;
   expect(await inode(second.spot)).toBe(await inode(first.spot));
 });
 
-test('looks at a file again that was altered in the backup before', async () => {
+test('a further backup copies files again that were altered in the earlier one', async () => {
   const target = path.join(folder, 'altered');
   const { files } = from;
   const size = Number((await api.pool.query('select size from file where storage_key = $1', [anyKey])).rows[0].size);
@@ -119,7 +119,7 @@ test('looks at a file again that was altered in the backup before', async () => 
   await looksWhole(mended.spot);
 });
 
-test('takes nothing from a backup that was cut, is damaged or of another installation', async () => {
+test('a further backup uses no incomplete or damaged backup, and none of another installation', async () => {
   const target = path.join(folder, 'foreign');
   const said: string[] = [];
   const report = (line: string) => void said.push(line);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup of an older version gets the newer migrations once its rows are loaded', async () => {
+test('a backup of an older version is migrated once its rows are loaded', async () => {
   await source.pool.query(`insert into mda (id, name, created_at) values (gen_random_uuid(), 'Water', now())`);
   await source.pool.query('insert into installation (id) values (gen_random_uuid())');
   const files = await openDiskFiles(path.join(folder, 'files'));
@@ -49,7 +49,7 @@ test('a backup of an older version gets the newer migrations once its rows are l
   expect(rows).toEqual([{ hash: 'newer' }]);
 });
 
-test('tables are listed after those they point to, and none points to one that is left out', async () => {
+test('tables are listed after those they refer to, and none refers to one left out', async () => {
   const { pool } = place.database;
   const client = await pool.connect();
   try {

@@ -24,13 +24,13 @@ export interface Installation {
 export interface BackupOptions {
   readonly report: (line: string) => void;
   readonly now: Date;
-  /** Copies every file from the file store, also those that the backup before holds. */
+  /** Copies every file from the file store, even if the earlier backup holds it. */
   readonly anew?: boolean;
 }
 
 export type MadeBackup = Awaited<ReturnType<typeof makeBackup>>;
 
-/** Makes a backup in a store: the database as it is at one moment, and every file that it names. Others may go on writing. */
+/** Backs up the database at one moment, and every file that it names, while others go on writing. */
 export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions) {
   const installation = await readInstallationId(from.database.pool);
   if (installation === undefined) throw new StartupError('There is nothing in this database yet.');
@@ -104,7 +104,7 @@ interface Copying {
   readonly report: (line: string) => void;
 }
 
-/** Copies the listed files, which never change: those of the earlier backup get a second name. Reports missing and altered ones. */
+/** Copies the listed files, or links those of the earlier backup, since files never change. Reports missing and altered ones. */
 async function copyFiles({ database: { db }, files }: Installation, { spot, index, earlier, report }: Copying) {
   const gone: string[] = [];
   const missing: string[] = [];

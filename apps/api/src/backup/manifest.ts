@@ -20,23 +20,23 @@ const Manifest = z.object({
   id: z.uuid(),
   madeAt: z.iso.datetime(),
   installation: z.uuid(),
-  /** Tells SECRET_KEYs apart without giving one away. */
+  /** Identifies the SECRET_KEY without revealing it. */
   keyId: z.string(),
-  /** The key of the data folder; null where SECRET_KEY was set. */
+  /** Key of the data folder; null if SECRET_KEY was set. */
   secret: Entry.nullable(),
   migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
-  /** In an order in which each table comes after those its rows refer to. */
+  /** Each table comes after those its rows refer to. */
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.object({
     count: z.number(),
     /** One line for each file: key, SHA-256, size. */
     index: Entry,
-    /** Removed by the application while they were to be copied; their rows go as well. */
+    /** Removed by the application during the backup; a restore deletes their rows as well. */
     gone: z.array(z.string()),
-    /** Missing in the file store already. */
+    /** Missing in the file store before the backup. */
     missing: z.array(z.string()),
-    /** Others than their rows tell in the file store already; with the hash of the bytes that are there. */
+    /** Altered in the file store before the backup; with the hash of their bytes there. */
     altered: z.array(IndexedFile),
   }),
 });
@@ -48,13 +48,13 @@ const format = 1;
 
 const digestOf = (manifest: unknown) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
-/** Makes the backup a backup: without this file it is none. */
+/** Writes the manifest, which completes a backup. */
 export async function writeManifest({ store, name }: BackupSpot, manifest: Manifest): Promise<void> {
   const sealed = `${JSON.stringify({ format, sha256: digestOf(manifest), manifest }, null, 1)}\n`;
   await store.write(`${name}/${manifestName}`, Readable.from([Buffer.from(sealed)]));
 }
 
-/** Reads what a backup holds. @throws StartupError when it is half, damaged, or of an unknown form. */
+/** Reads a backup's manifest. @throws StartupError when it is missing, damaged, or of an unknown form. */
 export async function readManifest(spot: BackupSpot): Promise<Manifest> {
   const where = describeSpot(spot);
   const source = await spot.store.read(`${spot.name}/${manifestName}`);
@@ -69,7 +69,7 @@ export async function readManifest(spot: BackupSpot): Promise<Manifest> {
   return read.data;
 }
 
-/** Parses JSON; undefined where it is none. */
+/** Parses JSON; undefined when malformed. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

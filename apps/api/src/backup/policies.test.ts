@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a connection sees that says of nobody whose rows it may reach. */
+/** Counts the rows that a connection without a scope sees. */
 async function seenByNobody({ options }: pg.Pool): Promise<number | null> {
   const { connectionString } = options as { connectionString: string };
   const client = new pg.Client({ connectionString });
@@ -34,7 +34,7 @@ async function seenByNobody({ options }: pg.Pool): Promise<number | null> {
   }
 }
 
-test('policies that hide rows from everybody else hide none from a backup, and hold again after a restore', async () => {
+test('policies that hide rows hide none from a backup, and apply again after a restore', async () => {
   const scene = await createScene(api);
   await scene.fileIn('resolved');
   await scene.fileIn('received');

@@ -14,14 +14,14 @@ import { verifyBackup } from './backed-up-files.ts';
 import { findBackup } from './backup-store.ts';
 import { readManifest } from './manifest.ts';
 
-// Each run of a program is a Node process of its own, and each folder a PostgreSQL.
+// Each run of a program starts a Node process, and each folder a PostgreSQL.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
 let data: string;
 let server: ServerProcess;
 let storage: ObjectStorage;
-/** What was backed up, and a folder that it was restored into. */
+/** Rows that were backed up, by table. */
 let before: Record<string, string>;
 let backups: string;
 let second: string;
@@ -51,7 +51,7 @@ async function stop(): Promise<void> {
   await server.ended();
 }
 
-/** What the embedded database of a folder holds while no server runs, whose tasks would change it. */
+/** Reads the embedded database of a folder while no server runs, whose tasks would change it. */
 async function contentsAtRest(dataDir: string): Promise<Record<string, string>> {
   const { pool, close } = await openDatabase({ dataDir, databaseUrl: undefined });
   try {
@@ -61,7 +61,7 @@ async function contentsAtRest(dataDir: string): Promise<Record<string, string>> 
   }
 }
 
-/** All but the audit trail and the checkpoint, which a restore changes, and what waits for the log. */
+/** Leaves out the audit trail and the checkpoint, which a restore changes, and events waiting for the log. */
 function withoutAudit(contents: Record<string, string>): Record<string, string> {
   const noted = ['log_pending', 'log_checkpoint'];
   return Object.fromEntries(
@@ -69,7 +69,7 @@ function withoutAudit(contents: Record<string, string>): Record<string, string> 
   );
 }
 
-/** What the server itself wrote into the audit trail of a database. */
+/** Reads the events that the server itself wrote into the audit trail. */
 async function ownEntries(connection: pg.PoolConfig): Promise<unknown[]> {
   const { pool, close } = connectDatabase(connection);
   const { rows } = await pool.query(
@@ -94,7 +94,7 @@ const restored = {
 
 const run = (...words: Parameters<typeof startProgram>) => startProgram(...words).ended;
 
-test('a backup beside a running server and one without it are whole, and a restore brings back every row', async () => {
+test('backups with and without a running server are complete, and a restore brings back every row', async () => {
   backups = path.join(folder, 'backups');
   second = path.join(folder, 'second');
   const running = await run('backup', [backups], { DATA_DIR: data });
@@ -127,7 +127,7 @@ test('a backup beside a running server and one without it are whole, and a resto
   expect(withoutAudit(await contentsAtRest(second))).toEqual(withoutAudit(before));
 });
 
-test('a restored portal serves, and a final backup moves one to another place', { tags: 'full' }, async () => {
+test('a restored portal serves, and a final backup moves a portal to another place', { tags: 'full' }, async () => {
   server = await start({ DATA_DIR: second });
   await server.ready();
   const ofSecond = (await runningPostgres(second)) ?? {};
@@ -169,7 +169,7 @@ test('a restored portal serves, and a final backup moves one to another place', 
     expect.stringMatching(refusal),
   ]);
 
-  // The old folder may serve beside the new database, but not with its old files.
+  // The old folder may be used with the new database, but not with its old files.
   const database = await createTestDatabase({ empty: true });
   const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('moved') };
   const there = await run('restore', [moving], { DATA_DIR: data, ...far });
@@ -186,7 +186,7 @@ test('a restored portal serves, and a final backup moves one to another place', 
   await database.drop();
 });
 
-/** A folder that is not there. */
+/** A missing folder. */
 const nowhere = path.join(tmpdir(), 'baraza-no-such-folder');
 
 test.each([
@@ -206,7 +206,7 @@ test.each([
   ],
   ['backup', ['--final', nowhere], { DATA_DIR: `${nowhere}-data` }, /^There is no database in /u],
   ['backup', ['--final', '--verify', nowhere], {}, /^Say where to: npm run backup/u],
-] as const)('%s %j with %o says in one line why not', { tags: 'full' }, async (name, words, settings, line) => {
+] as const)('%s %j with %o is refused in one line', { tags: 'full' }, async (name, words, settings, line) => {
   const { code, lines } = await run(name, words, settings);
   expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
 });
@@ -222,7 +222,7 @@ async function verified(target: string): Promise<string> {
 }
 
 test(
-  'a killed backup never looks whole, and a killed restore keeps servers from its folder',
+  'a killed backup never looks complete, and a killed restore keeps servers from its folder',
   { tags: 'full' },
   async () => {
     const cut = path.join(folder, 'cut');
@@ -231,7 +231,7 @@ test(
       setTimeout(() => child.kill('SIGKILL'), wait);
       await ended;
     }
-    // Names are seconds: none of those that were cut off is written over.
+    // Names are seconds, so that no unfinished backup is overwritten.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await run('backup', [cut], { DATA_DIR: second })).code).toBe(0);
     for (const name of await readdir(cut)) {
@@ -265,7 +265,7 @@ test(
   },
 );
 
-test('a folder with half of a restore is not backed up', async () => {
+test('a folder with an unfinished restore is not backed up', async () => {
   const half = path.join(folder, 'half');
   await mkdir(half);
   await writeFile(
@@ -286,7 +286,7 @@ test('a restore beside a database server that is killed leaves its database empt
   const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
   const DATA_DIR = path.join(folder, 'killed-data');
   const { child, ended } = startProgram('restore', [killed], { DATA_DIR, ...far });
-  // All files are there by now, and no table.
+  // By now all files are restored, and no table.
   child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
   expect((await ended).code).toBeNull();
   expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);

@@ -58,7 +58,7 @@ afterEach(async () => {
 
 const within = (...parts: string[]) => path.join(folder, name, ...parts);
 
-/** Tables of anybody but the system. */
+/** Lists tables other than the system's. */
 async function tables(): Promise<string[]> {
   const { rows } = await place.database.pool.query<{ name: string }>(
     `select nspname || '.' || relname as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -72,13 +72,13 @@ async function expectNothingChanged(): Promise<void> {
   expect((await filesBelow(place.settings.dataDir)).filter((it) => !it.startsWith('lock'))).toEqual([]);
 }
 
-test('a damaged backup is not restored, and nothing changes', async () => {
+test('a damaged backup is refused and changes nothing', async () => {
   await appendFile(within('tables/complaint.gz'), 'x');
   await expect(restore(folder, place)).rejects.toThrow(/tables\/complaint\.gz was altered or cut\.$/u);
   await expectNothingChanged();
 });
 
-test('a backup of a newer version is refused, and one of a version that went another way', async () => {
+test('a backup of a newer version or of a fork is refused', async () => {
   const spot = { ...(await findBackup(folder, () => {})) };
   const newer = [...manifest.migrations, { hash: 'f'.repeat(64), createdAt: 1 }];
   await rm(within('manifest.json'));
@@ -92,8 +92,8 @@ test('a backup of a newer version is refused, and one of a version that went ano
   await expectNothingChanged();
 });
 
-test('rows that break a rule of the tables are not restored', async () => {
-  // As if two tables were of different moments: the hashes fit, the rows do not.
+test('a backup whose rows violate a constraint is not restored', async () => {
+  // As if two tables were of different moments: the hashes match, the rows do not.
   const spot = await findBackup(folder, () => {});
   const without = manifest.tables.filter((table) => table.name !== 'category');
   await rm(within('manifest.json'));
@@ -102,7 +102,7 @@ test('rows that break a rule of the tables are not restored', async () => {
   expect((await tables()).filter((table) => table.startsWith('public.'))).toEqual([]);
 });
 
-test('restores into nothing that holds something', async () => {
+test('a restore refuses a database, folder or file store that is not empty', async () => {
   await place.database.pool.query('create table theirs (id int)');
   await expect(restore(folder, place)).rejects.toThrow(/^The database is not empty \(it holds public\.theirs\)/u);
   await place.database.pool.query('drop table theirs');
@@ -114,7 +114,7 @@ test('restores into nothing that holds something', async () => {
   expect(await filesBelow(path.join(place.settings.dataDir, 'files'))).toHaveLength(1);
 });
 
-test('a data folder that is to hold the database has to be empty', async () => {
+test('a restore of an embedded database needs an empty data folder', async () => {
   const settings = { ...place.settings, databaseUrl: undefined };
   await writeFile(path.join(settings.dataDir, 'letter.txt'), 'x');
   await rm(path.join(settings.dataDir, 'files'), { recursive: true });
@@ -126,7 +126,7 @@ test('a data folder that is to hold the database has to be empty', async () => {
 });
 
 test(
-  'beside a database server a folder may hold an embedded database only after its final backup',
+  'a restore into a database server accepts a folder with an embedded database only after its final backup',
   {
     tags: 'full',
   },
@@ -153,13 +153,13 @@ test(
   },
 );
 
-test('a folder that a server has open is left alone', async () => {
+test('a restore refuses a data folder in use', async () => {
   const open = await openDataDir(place.settings);
   await expect(restore(folder, place)).rejects.toThrow(/is in use by another server/u);
   await open.close();
 });
 
-test('another key than that of the backup is refused, since nothing sealed would open', async () => {
+test('a restore refuses another key than the backup’s, with which sealed values would not open', async () => {
   const other = { ...place.settings, secretKey: '0123456789abcdef0123456789abcdef' };
   await expect(restore(folder, { settings: other })).rejects.toThrow(/^The setting SECRET_KEY is another one/u);
   await writeFile(path.join(place.settings.dataDir, 'secret'), `${'a'.repeat(64)}\n`);
@@ -178,7 +178,7 @@ test('a backup made with SECRET_KEY needs the same one', async () => {
   expect(await filesBelow(place.settings.dataDir)).not.toContain('secret');
 });
 
-test('a folder with half of a restore is refused', async () => {
+test('a folder with an unfinished restore is refused', async () => {
   const at = new Date().toISOString();
   await writeMarker(place.settings.dataDir, 'restore', { backup: '/mnt/old', at });
   const half = /^The restore into .* was cut off\. Empty the folder, .* and restore \/mnt\/old again\.$/u;
@@ -188,7 +188,7 @@ test('a folder with half of a restore is refused', async () => {
   await expect(restore(folder, embedded)).rejects.toThrow(/is not empty \(it holds restore-unfinished\)/u);
 });
 
-test('there has to be a backup: the newest whole one of the place is taken', async () => {
+test('a restore takes the newest complete backup of a folder, and refuses a folder without one', async () => {
   await expect(restore(path.join(folder, 'nowhere'), place)).rejects.toThrow(/^There is no backup in /u);
   const half = path.join(folder, '2099-01-01T00-00-00Z');
   await mkdir(half);
@@ -199,7 +199,7 @@ test('there has to be a backup: the newest whole one of the place is taken', asy
   await expect(findBackup(half, () => {}).then(readManifest)).rejects.toThrow(/is no whole backup/u);
 });
 
-test('never writes over what is there, and refuses an empty database', async () => {
+test('a backup overwrites nothing, and an empty database is not backed up', async () => {
   const from = installationOf(api);
   const { spot } = await backUp(from, folder);
   const taken = new Date(spot.name.replace(/T(\d\d)-(\d\d)-/u, 'T$1:$2:'));
@@ -212,7 +212,7 @@ test('never writes over what is there, and refuses an empty database', async () 
   await expect(backUp(empty, folder)).rejects.toThrow('There is nothing in this database yet.');
 });
 
-test('a folder that cannot be written to is named, and no half backup stays', async () => {
+test('a backup to an unwritable folder is refused, and a failed one is removed', async () => {
   const file = path.join(folder, 'a-file');
   await writeFile(file, '');
   await expect(backUp(installationOf(api), path.join(file, 'below'))).rejects.toThrow(
@@ -225,10 +225,10 @@ test('a folder that cannot be written to is named, and no half backup stays', as
   expect(await readdir(folder)).toEqual(before);
 });
 
-test('a database that does not say of which version it is is not backed up', async () => {
+test('a database of unknown version is not backed up', async () => {
   await api.pool.query('alter schema drizzle rename to elsewhere');
   try {
-    // PostgreSQL's code for a table that is not there, which the program turns into a line.
+    // PostgreSQL's code for a missing table, which the program turns into a line.
     await expect(backUp(installationOf(api), folder)).rejects.toMatchObject({ code: '42P01' });
   } finally {
     await api.pool.query('alter schema elsewhere rename to drizzle');

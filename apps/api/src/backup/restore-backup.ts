@@ -32,7 +32,7 @@ interface RestoreOptions {
   readonly finish: (client: pg.PoolClient) => Promise<void>;
 }
 
-/** Restores a backup into an empty place; its rows come in one transaction, after its files. @throws StartupError */
+/** Restores a backup into an empty place: first its files, then its rows in one transaction. @throws StartupError */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { settings, spot, manifest, report, log } = options;
   requireKnownMigrations(manifest.migrations, 'backup');
@@ -42,7 +42,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     const key = await places.settleKey(settings, spot, manifest);
     if (databaseUrl !== undefined) await places.requireNoServingDatabase(dataDir);
     const files = await openFiles(settings);
-    // An embedded database is made by opening it, so its folder is looked at and marked before.
+    // Opening an embedded database creates it, so its folder is checked and marked before.
     if (databaseUrl === undefined) {
       await places.requireEmptyFolder(dataDir);
       await compareBackup(options, files);
@@ -62,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
         await migrateJobs(database.pool, log);
         await loadDatabase(client, options);
         await client.query('analyze');
-        // A database server that has never seen a superuser start Baraza does not know the role that serves in its place.
+        // A database server on which no superuser ever started Baraza lacks the serving role.
         await prepareServingRole(database.pool);
       });
     } finally {
@@ -91,7 +91,7 @@ async function copyFile({ spot, settings }: RestoreOptions, files: FileStore, fi
   await using temporary = createTempFiles(settings.dataDir);
   const copy = temporary.newPath();
   await checkEntry(spot, entryOf(file), () => createWriteStream(copy, { mode: 0o600 }));
-  // The type of a file stands in its row; nobody reads that of the store.
+  // The type of a file is in its row; that of the store is not used.
   await files.put(copy, { contentType: 'application/octet-stream', key: file.key });
 }
 
@@ -108,7 +108,7 @@ async function loadDatabase(client: pg.PoolClient, { spot, manifest, finish }: R
     }
     await deleteGoneFiles(client, manifest.files.gone);
     await applyMigrations(client, further);
-    // Jobs are in no backup: what waiting ones may have been about is done again.
+    // Jobs are not backed up, so work of waiting ones is repeated.
     await client.query(`select graphile_worker.add_job('recompute-sla-timers', '{"mdaId":null}')`);
     await finish(client);
     await client.query('commit');
@@ -133,7 +133,7 @@ async function withoutGuards(client: pg.ClientBase, work: () => Promise<void>): 
 }
 
 async function loadTables(client: pg.ClientBase, spot: BackupSpot, { tables }: Manifest): Promise<void> {
-  // Migrations insert rows that the backup holds as well.
+  // Migrations insert rows that are also in the backup.
   const names = (await listTables(client)).map(({ name }) => `public."${name}"`);
   await client.query(`truncate ${names.join(', ')}`);
   for (const table of tables) {

@@ -11,7 +11,7 @@ import type { BackupSpot } from './backup-store.ts';
 import { openEntry } from './entries.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Refuses a data folder that holds something already. */
+/** Refuses a data folder that is not empty. */
 export async function requireEmptyFolder(dataDir: string): Promise<void> {
   const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));
   if (entry === undefined) return;
@@ -20,12 +20,12 @@ export async function requireEmptyFolder(dataDir: string): Promise<void> {
   );
 }
 
-/** What any process leaves there, and what an old folder remembers. The key and the files are looked at on their own. */
+/** Names allowed in an empty folder: left by any process, kept of an older one, or checked elsewhere (key and files). */
 const trifles = new RegExp(
   `^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile}|${erasuresFile}|${checkpointFile}(\\.new)?)$`,
 );
 
-/** Refuses a database that holds tables already, but for those of the queue. */
+/** Refuses a database with tables, except those of the job library. */
 export async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -39,7 +39,7 @@ export async function requireEmptyDatabase(client: pg.ClientBase): Promise<void>
   );
 }
 
-/** Refuses half of a restore, and an embedded database without final backup. */
+/** Refuses an unfinished restore, and an embedded database without a final backup. */
 export async function requireNoServingDatabase(dataDir: string): Promise<void> {
   await requireWholeFolder(dataDir);
   if (!hasEmbeddedDatabase(dataDir) || (await readMarker(dataDir, 'moved'))) return;
@@ -48,9 +48,9 @@ export async function requireNoServingDatabase(dataDir: string): Promise<void> {
   );
 }
 
-/** Refuses a file store that holds files: their portal would lose what this backup lacks. */
+/** Refuses a file store with files, since their portal would lose those that this backup lacks. */
 export async function requireEmptyFiles(files: FileStore): Promise<void> {
-  // Whatever the clock of the store: every key is older than tomorrow.
+  // Every key is older than tomorrow, even if the clock of the store differs.
   for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) {
     throw new StartupError(
       `The file store is not empty (it holds ${key}). Set STORAGE_URL or DATA_DIR to an empty place.`,
@@ -58,7 +58,7 @@ export async function requireEmptyFiles(files: FileStore): Promise<void> {
   }
 }
 
-/** Checks the key of the place; returns that of the backup where it has to be written. */
+/** Checks the key of the place; returns the backup's key if it has to be written. */
 export async function settleKey(settings: Settings, spot: BackupSpot, { keyId, secret }: Manifest) {
   const present = await findKey(settings);
   if (present?.id === keyId) return undefined;

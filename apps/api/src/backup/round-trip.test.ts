@@ -63,7 +63,7 @@ async function fileWithMedia(title: string): Promise<string> {
 
 const faultsOf = (at: EmptyPlace) => logFaults({ services: { ...api.services, db: at.database.db } });
 
-test('brings back every row and every file, and the guards of the tables stand again', async () => {
+test('a restore brings back every row and file, with triggers and policies on again', async () => {
   await fileWithMedia('With files');
   await enqueueMail(api.services.db, api.services, {
     to: 'a@town.example',
@@ -80,7 +80,7 @@ test('brings back every row and every file, and the guards of the tables stand a
   expect(await faultsOf(place)).toEqual([]);
 });
 
-test('the restored portal goes on: waiting mails are sent, new complaints get their numbers, closed sessions stay closed', async () => {
+test('a restored portal sends waiting mails, numbers new complaints and keeps ended sessions closed', async () => {
   await enqueueMail(api.services.db, api.services, { to: 'b@town.example', subject: 'It waited', text: 'x' });
   await backUp(installationOf(api), folder);
   await restore(folder, place);
@@ -97,7 +97,7 @@ test('the restored portal goes on: waiting mails are sent, new complaints get th
   await expect(pool.query('update complaint_event set action = $1', ['x'])).rejects.toThrow('append-only');
 });
 
-test('is one moment: what is written meanwhile is in it whole or not at all', async () => {
+test('a backup contains simultaneous writes completely or not at all', async () => {
   const acknowledged = [await fileWithMedia('Before')];
   let stop = false;
   const later: string[] = [];
@@ -121,7 +121,7 @@ test('is one moment: what is written meanwhile is in it whole or not at all', as
   expect(alone).toEqual([]);
 });
 
-test('comes back into object storage', async () => {
+test('a backup can be restored into object storage', async () => {
   await fileWithMedia('Far away');
   const target = path.join(folder, 'far');
   await backUp(installationOf(api), target);
@@ -134,7 +134,7 @@ test('comes back into object storage', async () => {
   await far.close();
 });
 
-test('a file that the application removed meanwhile is no fault, and its row goes too', async () => {
+test('a file that the application deletes during a backup is left out, and its row too', async () => {
   await fileWithMedia('Soon gone');
   const from = installationOf(api);
   const { rows } = await api.pool.query<{ id: string; storage_key: string }>(
@@ -158,7 +158,7 @@ test('a file that the application removed meanwhile is no fault, and its row goe
   expect(await contentsOf(place.database.pool)).toEqual(await contentsOf(api.pool));
 });
 
-test('a file that was lost or altered before is told and counted, and the rest is saved', async () => {
+test('a backup reports files that were lost or altered before, and keeps the rest', async () => {
   await fileWithMedia('Damaged');
   const from = installationOf(api);
   const { rows } = await api.pool.query<{ storage_key: string }>(
@@ -187,7 +187,7 @@ test('a file that was lost or altered before is told and counted, and the rest i
   expect(await brokenFiles(place.database.pool, place.files)).toHaveLength(2);
 });
 
-test('what is in a backup is for its owner alone', async () => {
+test('a backup is readable by its owner only', async () => {
   const { spot } = await backUp(installationOf(api), folder);
   for (const name of ['manifest.json', 'secret', 'tables/account.gz', 'files.gz']) {
     expect((await stat(path.join(folder, spot.name, name))).mode & 0o777).toBe(0o600);

@@ -4,22 +4,22 @@ import type { BackupSpot } from './backup-store.ts';
 import { writePacked } from './entries.ts';
 import type { Entry, Manifest, TableEntry } from './manifest.ts';
 
-/* Reads the database as it is at one moment, in one transaction, while others go on writing. */
+/* Reads the database at one moment, in one transaction, while others go on writing. */
 
-/** Tables left out: a restored session would open what its owner has closed since; the others are over in minutes. */
+/** Tables left out: a restored session might have been ended since, and the others are short-lived. */
 export const leftOut: readonly string[] = ['session', 'one_time_code', 'throttle', 'announcement', 'upload'];
 
-/** Begins a read-only transaction that sees the database as it is now. */
+/** Begins a read-only transaction on the present state of the database. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
-  // The format of the backup must not depend on settings of this server.
+  // The format must not depend on settings of this server.
   await client.query(`set local datestyle = 'ISO'; set local timezone = 'UTC'; set local bytea_output = 'hex';
     set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1`);
 }
 
 type Columns = Pick<TableEntry, 'name' | 'columns'>;
 
-/** Lists our tables and their columns, without generated ones; each table after those its rows refer to. */
+/** Lists our tables and columns without generated ones, each table after those its rows refer to. */
 export async function listTables(client: pg.ClientBase): Promise<Columns[]> {
   const { rows } = await client.query<Columns>(`
     with recursive ours as (
@@ -53,7 +53,7 @@ export async function writeTables(client: pg.ClientBase, spot: BackupSpot, repor
   return entries;
 }
 
-/** Writes the list of the files: what their rows say of them at this moment. */
+/** Writes the list of files from their rows at this moment. */
 export function writeFileIndex(client: pg.ClientBase, spot: BackupSpot): Promise<{ rows: number; data: Entry }> {
   return copyOut(client, spot, 'files.gz', `(select storage_key, encode(sha256, 'hex'), size from file)`);
 }

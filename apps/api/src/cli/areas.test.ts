@@ -17,7 +17,7 @@ async function run(...lines: string[]) {
   return runBeside(api, 'areas', [file]);
 }
 
-test('the command loads a file, or names its wrong lines and loads nothing', async () => {
+test('areas loads a file, or names its wrong lines and loads nothing', async () => {
   expect(await run('code,name,parent', 'L,Lagos,', 'L-1,Ikeja,L')).toEqual({
     code: 0,
     text: 'Loaded: 2. No longer offered: 0.',

@@ -32,7 +32,7 @@ function readWords() {
     const isAlone = !verify || (!anew && !final);
     if (positionals.length === 1 && target && isAlone) return { target, verify, anew, final };
   } catch {
-    // Words that are not known.
+    // An unknown option.
   }
   throw new StartupError(usage);
 }
@@ -63,7 +63,7 @@ async function backup({ target, anew, final }: Words, settings: Settings): Promi
     const made = await makeBackup(from, openStore(target), { report: print, now: new Date(), anew });
     const code = printOutcome(made);
     if (final) {
-      // While its lock is still held.
+      // While its lock is held.
       await writeMarker(settings.dataDir, 'moved', { backup: describeSpot(made.spot), at: made.manifest.madeAt });
       print(`${settings.dataDir} is marked as moved: no server starts on it. Restore the backup in the new place.`);
     }

@@ -10,7 +10,7 @@ const api = sharedTestApp();
 
 const run = (...words: string[]) => runBeside(api, 'confirm-staff', words);
 
-test('the command confirms what a lone administrator asked for, and is entered in the audit trail', async () => {
+test('confirm-staff confirms the change of a lone administrator and records it in the audit trail', async () => {
   const alone = await api.staff('administrator');
   const body = { first_name: 'Chidi', last_name: 'Eze', email: 'second@desk.example', role: 'administrator' as const };
   const { id } = await alone.call(createStaff, { body });

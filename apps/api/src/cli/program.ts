@@ -9,7 +9,7 @@ import { connectDatabase, type Database, type OpenDatabase, openDatabase } from 
 /** Prints a line for the person who runs the program. */
 export const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Runs a program that ends by itself: one line for what a person can act on, the whole story for what is our own fault. */
+/** Runs a command; prints errors that a person can act on in one line, and our own with their stack. */
 export async function runProgram(main: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await main()) ?? 0;
@@ -21,11 +21,11 @@ export async function runProgram(main: () => Promise<number | void>): Promise<vo
   }
 }
 
-/** What the system, the database or the object storage has to say needs no stack. */
+/** Describes an error of the operator, system, database or object storage in one line; undefined for our own. */
 function oneLine(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message;
   if (!(error instanceof Error)) return undefined;
-  // A failed statement holds what the database said.
+  // A failed statement wraps the database's error.
   if (error instanceof DrizzleQueryError) return oneLine(error.cause);
   const code = 'code' in error ? error.code : undefined;
   if (missing.has(code)) return 'The database is of another version. Start the server once: it brings it up to date.';
@@ -36,7 +36,7 @@ function oneLine(error: unknown): string | undefined {
 /** PostgreSQL's codes for a table or a column that is not there. */
 const missing = new Set<unknown>(['42P01', '42703']);
 
-/** Opens the database of the settings, also while its server runs. Creates nothing. */
+/** Opens the existing database of the settings, also while its server runs. */
 export async function openRunningDatabase(settings: Settings): Promise<OpenDatabase> {
   await requireWholeFolder(settings.dataDir);
   if (settings.databaseUrl !== undefined) return openDatabase(settings);
@@ -44,7 +44,7 @@ export async function openRunningDatabase(settings: Settings): Promise<OpenDatab
   return running ? { ...connectDatabase(running), embedded: true } : openStoppedDatabase(settings);
 }
 
-/** Does work on the database that the settings name. */
+/** Runs work on the database of the settings. */
 export async function withRunningDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const { db, close } = await openRunningDatabase(settings);

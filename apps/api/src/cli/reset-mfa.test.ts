@@ -11,7 +11,7 @@ const api = sharedTestApp();
 
 const run = (...words: string[]) => runBeside(api, 'reset-mfa', words);
 
-test('turns it off for a member of staff, who is signed out; anybody else is refused in one line', async () => {
+test('reset-mfa turns off MFA of staff and signs them out, and refuses anybody else in one line', async () => {
   const person = await api.staff('administrator');
   await api.pool.query('update account set mfa_at = now() where id = $1', [person.id]);
   expect(await run(person.email.toUpperCase())).toEqual({

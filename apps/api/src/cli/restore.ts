@@ -22,7 +22,7 @@ function describePlace({ databaseUrl, storageUrl, dataDir }: Settings): string {
   return `the database ${database}, its files in ${storageUrl ?? dataDir}`;
 }
 
-/** Never with a password. */
+/** Describes a database without its password. */
 function describeDatabase(databaseUrl: string): string {
   const { host, port, database } = new pg.Client({ connectionString: databaseUrl });
   return `${host}:${port}/${database}`;
@@ -38,9 +38,9 @@ await runProgram(async () => {
   const finish = async (client: pg.PoolClient) => {
     await addKnownErasures(client, spot, settings.dataDir);
     const db = drizzle(client);
-    // Under its former name the log may have grown after the backup.
+    // Under its former name, the log may have grown after the backup.
     await writeWentBackAt(db, new Date());
-    // What happened after the instant in its label may be missing.
+    // Events after the instant in its label may be missing.
     await recordAudit(db, {
       at: new Date(),
       action: 'installation.restored',

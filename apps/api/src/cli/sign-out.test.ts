@@ -19,7 +19,7 @@ async function entries() {
   return rows;
 }
 
-test('signs a citizen out everywhere, and nobody else', async () => {
+test('sign-out ends every session of a citizen, and of nobody else', async () => {
   const [citizen, other] = [await api.citizen(), await api.citizen()];
   expect(await citizen.call(listSessions)).toHaveLength(1);
   expect(await run(citizen.email.toUpperCase())).toEqual({
@@ -31,7 +31,7 @@ test('signs a citizen out everywhere, and nobody else', async () => {
   expect(await entries()).toEqual([{ object_id: citizen.id, detail: null }]);
 });
 
-test('signs everybody out, more of them than go at once', async () => {
+test('sign-out --everybody ends more sessions than one batch holds', async () => {
   const [citizen, reader] = [await api.citizen(), await api.staff('oversight')];
   await api.pool.query(
     `insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at)
@@ -47,10 +47,10 @@ test('signs everybody out, more of them than go at once', async () => {
   expect([first?.detail, second?.detail]).toEqual([{ sessions: 1_000 }, { sessions: expect.any(Number) }]);
 });
 
-test.each([[[]], [['--everyone']]])('says how it is called: %j', async (words) => {
+test.each([[[]], [['--everyone']]])('sign-out with the arguments %j prints its usage', async (words) => {
   expect(await run(...words)).toEqual({ code: 1, text: usage });
 });
 
-test('says that nobody has the address', async () => {
+test('sign-out refuses an unknown address', async () => {
   expect(await run('nobody@mail.example')).toEqual({ code: 1, text: 'Nobody has this email.' });
 });

@@ -7,7 +7,7 @@ import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /*
  * `npm run sign-out -- name@example.org`: ends every session of a person whose telephone was stolen. `-- --everybody`: all sessions,
- * when tokens may have leaked (ASVS 7.4.5). Running servers hear of it at once; passwords stay as they are.
+ * when tokens may have leaked (ASVS 7.4.5). Running servers end them at once; passwords stay as they are.
  */
 
 const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-out -- --everybody';
@@ -35,7 +35,7 @@ async function signOut(db: Database, email: string): Promise<string> {
   return `Ended: ${ended}. Whoever knows the password can log in again.`;
 }
 
-/** Some at a time, so that no server waits for all of them. */
+/** Sessions ended at a time, so that no server waits for all of them. */
 async function signOutEverybody(db: Database): Promise<string> {
   let ended = 0;
   for (let some = 1_000; some === 1_000; ended += some) {

@@ -45,7 +45,7 @@ const settings = () => {
   return { DATABASE_URL: connectionString, SECRET_KEY: `kept:${secret.toString('hex')}` };
 };
 
-test('ends with 0 when all is well, and with 1 and a line for each fault', async () => {
+test('verify-log exits with 0, or with 1 and a line for each fault', async () => {
   const scene = await createScene(api);
   const id = await scene.fileIn('resolved');
   await appendToLog({ ...api.services, keys: deriveKeys(secret) });
@@ -69,19 +69,23 @@ test('ends with 0 when all is well, and with 1 and a line for each fault', async
   await api.pool.query(`update complaint set state = 'resolved' where id = $1`, [id]);
 });
 
-test('looks at the embedded database, whether or not the server runs, and makes none', { tags: 'full' }, async () => {
-  const place = { DATA_DIR: folder, SECRET_KEY: `kept:${secret.toString('hex')}` };
-  expect(await run(place)).toEqual({ code: 1, lines: [`There is no database in ${folder}.`] });
-  const open = await openDatabase({ databaseUrl: undefined, dataDir: folder });
-  expect(await run(place)).toEqual({ code: 1, lines: [`There are no complaints in this database yet.`] });
-  await migrateDatabase(open.pool);
-  const fine = { code: 0, lines: expect.arrayContaining(['Everything is as it was written.']) as string[] };
-  expect(await run(place)).toEqual(fine);
-  await open.close();
-  expect(await run(place)).toEqual(fine);
-});
+test(
+  'verify-log reads the embedded database, whether or not its server runs, and creates none',
+  { tags: 'full' },
+  async () => {
+    const place = { DATA_DIR: folder, SECRET_KEY: `kept:${secret.toString('hex')}` };
+    expect(await run(place)).toEqual({ code: 1, lines: [`There is no database in ${folder}.`] });
+    const open = await openDatabase({ databaseUrl: undefined, dataDir: folder });
+    expect(await run(place)).toEqual({ code: 1, lines: [`There are no complaints in this database yet.`] });
+    await migrateDatabase(open.pool);
+    const fine = { code: 0, lines: expect.arrayContaining(['Everything is as it was written.']) as string[] };
+    expect(await run(place)).toEqual(fine);
+    await open.close();
+    expect(await run(place)).toEqual(fine);
+  },
+);
 
-test('a database of another version is one line that says what to do', async () => {
+test('verify-log refuses a database of another version in one line that says what to do', async () => {
   await api.pool.query('alter table complaint rename column title to elsewhere');
 
   const { code, lines } = await run(settings());
@@ -93,7 +97,7 @@ test('a database of another version is one line that says what to do', async () 
   ]);
 });
 
-test('a bad setting is one line', async () => {
+test('verify-log refuses a faulty setting in one line', async () => {
   const { code, lines } = await run({ DATABASE_URL: 'mysql://x' });
   expect([code, lines.length]).toEqual([1, 1]);
 });

@@ -5,7 +5,7 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { verifyLog } from '../features/log/verify/verify-log.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
-// `npm run verify-log`: recomputes the log from the rows, beside a running server or none, and names what was altered, removed or
+// `npm run verify-log`: recomputes the log from the rows, beside a running server or none, and lists events that were altered, removed or
 // added. Ends with 1 when it finds anything.
 
 function verify() {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
-/* Marker files keep servers from starting on half of a restore, or on data that serve elsewhere by now. */
+/* Marker files keep servers from starting on half of a restore, or on data that were moved elsewhere. */
 
-/** What went into the folder, or its final backup. */
+/** Content of a marker file. */
 interface Marker {
-  /** Where the backup lies; never with a password. */
+  /** Place of the backup, without a password. */
   readonly backup: string;
   readonly at: string;
 }
@@ -16,7 +16,7 @@ const files = { restore: 'restore-unfinished', moved: 'moved' } as const;
 
 type MarkerKind = keyof typeof files;
 
-/** Turns the failure of a file that is not there into undefined. */
+/** Turns the error of a missing file into undefined. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
@@ -35,7 +35,7 @@ export async function readMarker(folder: string, kind: MarkerKind): Promise<Mark
   return text === undefined ? undefined : (JSON.parse(text) as Marker);
 }
 
-/** Writes a marker whole, so that a cut leaves none or all of it. */
+/** Writes a marker whole or not at all. */
 export async function writeMarker(folder: string, kind: MarkerKind, marker: Marker): Promise<void> {
   const file = path.join(folder, files[kind]);
   await writeFile(`${file}.new`, `${JSON.stringify(marker)}\n`, { mode: 0o600, flush: true });
@@ -49,7 +49,7 @@ export async function removeMarker(folder: string, kind: MarkerKind): Promise<vo
   await syncToDisk(folder);
 }
 
-/** @throws StartupError when a restore into the folder is unfinished. */
+/** Refuses a folder with an unfinished restore. @throws StartupError */
 export async function requireWholeFolder(folder: string): Promise<void> {
   const marker = await readMarker(folder, 'restore');
   if (!marker) return;
@@ -58,7 +58,7 @@ export async function requireWholeFolder(folder: string): Promise<void> {
   );
 }
 
-/** @throws StartupError when the database and files of the folder went into a final backup. */
+/** Refuses a folder whose data were moved by a final backup. @throws StartupError */
 export async function requireNotMoved(folder: string): Promise<void> {
   const marker = await readMarker(folder, 'moved');
   if (!marker) return;

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** A server that opens the folder, says "open", and goes on until it is killed. */
+/** Starts a server that opens the folder, prints "open", and runs until it is killed. */
 function server(dataDir: string, user: { uid?: number; gid?: number } = {}): RunningProgram {
   return runModule(
     `import { openDataDir, secretKeyOf } from ${JSON.stringify(moduleUrl.href)};
@@ -41,7 +41,7 @@ const settings = () => ({ dataDir: folder, secretKey: undefined });
 const isNew = async () => true;
 const isUsed = async () => false;
 
-test('makes a folder that others cannot look into, and a key that only the owner can read', async () => {
+test('the data folder is created without access for others, and its key readable by the owner only', async () => {
   const { close } = await openDataDir(settings());
   expect(await secretKeyOf(settings(), isNew)).toHaveLength(32);
   expect((await stat(folder)).mode & 0o066).toBe(0);
@@ -49,7 +49,7 @@ test('makes a folder that others cannot look into, and a key that only the owner
   await close();
 });
 
-test('keeps its key, each folder another one; SECRET_KEY goes before', async () => {
+test('each data folder keeps its own key, and SECRET_KEY overrides it', async () => {
   const other = { dataDir: path.join(parent, 'other'), secretKey: undefined };
   await Promise.all([mkdir(folder), mkdir(other.dataDir)]);
   const key = await secretKeyOf(settings(), isNew);
@@ -60,7 +60,7 @@ test('keeps its key, each folder another one; SECRET_KEY goes before', async () 
   expect(set).not.toEqual(key);
 });
 
-test('a key that a used database lost is not replaced, and the way on is named', async () => {
+test('a missing key of a used database is not replaced, and the error says how to go on', async () => {
   await mkdir(folder);
   await expect(secretKeyOf(settings(), isUsed)).rejects.toThrow(
     /is missing, and the database was used with it\. Bring it back .* openssl rand -hex 32 > .*secret/u,
@@ -68,13 +68,13 @@ test('a key that a used database lost is not replaced, and the way on is named',
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('refuses a damaged key instead of making every signature void', async () => {
+test('a damaged key is refused, since a new one would void every signature', async () => {
   await mkdir(folder);
   await writeFile(path.join(folder, 'secret'), 'short');
   await expect(secretKeyOf(settings(), isUsed)).rejects.toThrow('is damaged. Restore it from a backup');
 });
 
-test('a second server is told which process has the folder', async () => {
+test('a second server in a data folder is refused with the process that holds it', async () => {
   const first = server(folder);
   expect(await first.firstLine).toBe('open');
   const second = server(folder);
@@ -84,7 +84,7 @@ test('a second server is told which process has the folder', async () => {
   expect(await second.exitCode).toBe(1);
 });
 
-test('a killed server leaves no lock behind, and no heap of files', async () => {
+test('a killed server leaves the data folder unlocked and no further files', async () => {
   for (let round = 0; round < 4; round += 1) {
     const running = server(folder);
     expect(await running.firstLine).toBe('open');
@@ -95,7 +95,7 @@ test('a killed server leaves no lock behind, and no heap of files', async () => 
   await close();
 });
 
-test('of many that start at once over a dead lock exactly one gets the folder', async () => {
+test('one of several servers that start at once in a killed server’s folder gets it', async () => {
   const dead = server(folder);
   await dead.firstLine;
   await dead.kill();
@@ -106,21 +106,21 @@ test('of many that start at once over a dead lock exactly one gets the folder', 
   expect(lines.filter((line) => line.includes(`(process ${winner?.pid})`))).toHaveLength(5);
 });
 
-test('a holder that is stopped in its tracks is still the holder', async () => {
+test('a suspended server keeps its data folder', async () => {
   const held = server(folder);
   await held.firstLine;
   process.kill(held.pid, 'SIGSTOP');
   expect(await server(folder).firstLine).toContain(`in use by another server (process ${held.pid})`);
 });
 
-test('works in a folder with a long path', async () => {
+test('a data folder may have a long path', async () => {
   const deep = path.join(parent, 'a'.repeat(100), 'b'.repeat(100));
   const first = server(deep);
   expect(await first.firstLine).toBe('open');
   expect(await server(deep).firstLine).toContain(`(process ${first.pid})`);
 });
 
-test('says in one line that the folder is a file, or lies in one', async () => {
+test('a data folder that is a file, or lies in one, is refused in one line', async () => {
   await writeFile(folder, '');
   await expect(openDataDir(settings())).rejects.toThrow(
     `The data folder ${folder} cannot be used: EEXIST: file already exists, mkdir '${folder}'. Check DATA_DIR.`,
@@ -131,17 +131,17 @@ test('says in one line that the folder is a file, or lies in one', async () => {
   expect(await readFile(folder, 'utf8')).toBe('');
 });
 
-test('makes the folders above as well', async () => {
+test('missing parents of the data folder are created', async () => {
   const deep = path.join(parent, 'one/two/three');
   const { close } = await openDataDir({ dataDir: deep });
   expect((await stat(deep)).mode & 0o066).toBe(0);
   await close();
 });
 
-test('says in one line that it may not write there', async () => {
+test('a data folder without write access is refused in one line', async () => {
   await chmod(parent, 0o755);
   await mkdir(folder, { mode: 0o555 });
-  // No mode keeps root out: there it is another user who tries.
+  // No mode keeps root out, so another user tries.
   const stranger = asRoot ? { uid: 65_534, gid: 65_534 } : {};
   const refused = server(folder, stranger);
   expect(await refused.firstLine).toBe(

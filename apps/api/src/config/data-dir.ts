@@ -22,7 +22,7 @@ export async function openDataDir({ dataDir }: Pick<Settings, 'dataDir'>): Promi
 /** Creates and locks the folder without reading its content. */
 export async function takeFolder(folder: string): Promise<FolderLock> {
   try {
-    // As root, PostgreSQL runs as another user, who has to pass through the folder without listing it.
+    // Started by root, PostgreSQL runs as another user, who has to pass through the folder without listing it.
     await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     // Files written from here on are readable by their owner only.
     if (isMainThread) process.umask(0o077);
@@ -37,10 +37,10 @@ function explained(folder: string, error: unknown): StartupError {
   return new StartupError(`The data folder ${folder} cannot be used: ${(error as Error).message}. Check DATA_DIR.`);
 }
 
-/** File in the data folder that lists who was erased. */
+/** File in the data folder that lists erased people. */
 export const erasuresFile = 'erasures.jsonl';
 
-/** File of the data folder with the checkpoint of the log published last. */
+/** File in the data folder that holds the checkpoint published last. */
 export const checkpointFile = 'log-checkpoint';
 
 /** File in the data folder that holds its generated key. */
@@ -54,7 +54,7 @@ function keyFrom(text: string): Buffer {
   return kept === undefined ? createHash('sha256').update(text).digest() : Buffer.from(kept, 'hex');
 }
 
-/** Reads the key from the settings or the data folder; for a new database it is generated. */
+/** Reads the key from the settings or the data folder, or generates it for a new database. */
 export async function secretKeyOf({ dataDir, secretKey }: KeySettings, isDatabaseNew = async () => false) {
   if (secretKey !== undefined) return keyFrom(secretKey);
   const file = path.join(dataDir, secretFile);
@@ -66,15 +66,15 @@ export async function secretKeyOf({ dataDir, secretKey }: KeySettings, isDatabas
   );
 }
 
-/** The key of an installation: what is sealed in its database opens with no other. */
+/** Key of an installation, the only one that opens values sealed in its database. */
 export type KeyMaterial = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
-/** Tells keys apart and gives none away. */
+/** Derives an id that distinguishes keys without revealing them. */
 export function keyIdOf(key: Buffer): string {
   return Buffer.from(hkdfSync('sha256', key, 'baraza', 'name of the key', 16)).toString('hex');
 }
 
-/** Finds the key of the settings, or of the data folder with its file. Undefined when there is none; makes none. */
+/** Finds the key of the settings, or of the data folder with its file; undefined when there is none. */
 export async function findKey({ secretKey, dataDir }: KeySettings) {
   if (secretKey !== undefined) return { id: keyIdOf(keyFrom(secretKey)), kept: undefined };
   const file = path.join(dataDir, secretFile);
@@ -106,12 +106,12 @@ interface FolderLock {
   close(): Promise<void>;
 }
 
-/** Milliseconds to wait for the lock: by then its holder has written down who it is. */
+/** Milliseconds to wait for the lock, by when its holder has written its process id. */
 const patience = 500;
 
 /** Locks the folder for this process. @throws StartupError naming the process that has it. */
 async function lockFolder(folder: string): Promise<FolderLock> {
-  // SQLite would not say why it cannot write there.
+  // SQLite's error would not name the cause.
   await access(folder, constants.W_OK | constants.X_OK);
   const lock = new DatabaseSync(path.join(folder, 'lock'), { timeout: patience });
   const holder = path.join(folder, 'lock.pid');

@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 
-/** The folder `apps/api`, the same for sources and bundles; files read at run time are named from here. */
+/** Folder `apps/api`, for sources and bundles alike; files read at run time are found from here. */
 export const packageFolder = path.dirname(findPackageJSON(import.meta.url) ?? '.');

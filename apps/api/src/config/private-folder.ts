@@ -7,7 +7,7 @@ import { StartupError } from './startup-error.ts';
 const openToOthers = 0o066;
 const writableByAll = 0o002;
 
-/** Warns of a data folder or a key that others may read. @throws StartupError where all may write. */
+/** Warns if others may read the data folder or key. @throws StartupError if everybody may write to it. */
 export async function checkPermissions(folder: string, report: (line: string) => void): Promise<void> {
   if (process.getuid === undefined) return;
   for (const entry of [folder, path.join(folder, secretFile)]) {

@@ -25,7 +25,7 @@ export function* warningsOf(settings: Settings): Generator<string> {
     yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
   }
   if (demo === true && isOpenToOthers(settings)) yield demoWarning;
-  // Sample accounts bring a warning of their own.
+  // Sample accounts have their own warning.
   else if (
     staffTotp === 'optional' &&
     publicUrl.startsWith('https:') &&

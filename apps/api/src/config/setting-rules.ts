@@ -19,7 +19,7 @@ export function isEverywhere(value: string): boolean {
   return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(new URL(`http://${hostInUrl(value)}`).hostname);
 }
 
-/** A host that a URL accepts too: 1.2.3.999 is neither an address nor a name. */
+/** Whether a URL accepts the host too: 1.2.3.999 is neither an address nor a name. */
 const isHostName = (value: string) =>
   /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value) && URL.canParse(`http://${value}`);
 
@@ -27,7 +27,7 @@ export const host = z
   .string()
   .refine((value) => isIP(value) !== 0 || isHostName(value), 'must be an IP address or a host name, such as 127.0.0.1');
 
-/** A whole number within inclusive bounds. */
+/** Builds the rule for a whole number within inclusive bounds. */
 export function amount(least: number, most: number) {
   const text = `must be a whole number from ${least} to ${most}`;
   return z
@@ -185,7 +185,7 @@ const witness = oneLine
     try {
       if (parseVerifierKey(key).use === 'cosigner') return { key, address: webAddress.parse(address) };
     } catch {
-      // Said below.
+      // Reported below.
     }
     context.addIssue('must hold the key and the address that each witness printed when it started');
     return z.NEVER;

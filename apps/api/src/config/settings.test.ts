@@ -6,7 +6,7 @@ import { StartupError } from './startup-error.ts';
 
 const witnessKey = 'witness.example+da76602f+BG56HN0psLeP0Tr0xVmP7/TvKpcWbjym8uT7/M2AUFvx';
 
-test('needs nothing', () => {
+test('every setting has a default or is optional', () => {
   expect(readSettings({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -58,7 +58,7 @@ test.each([
   ['?sslmode=no-verify', '?sslmode=no-verify'],
   ['?sslmode=disable', '?sslmode=disable'],
   ['?uselibpqcompat=true&sslmode=require', '?uselibpqcompat=true&sslmode=require'],
-])('a database with %s is reached with %s, and nothing is left to the driver', (given, meant) => {
+])('DATABASE_URL with %s connects with %s, whatever the driver’s default', (given, meant) => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   const { databaseUrl } = readSettings({ DATABASE_URL: `postgres://me@host/sslmode=require${given}` });
   expect(databaseUrl).toBe(`postgres://me@host/sslmode=require${meant}`);
@@ -67,11 +67,11 @@ test.each([
   expect(warned).not.toHaveBeenCalled();
 });
 
-test('staff need a second step where people come by https', () => {
+test('STAFF_TOTP defaults to required with https and without sample accounts', () => {
   const PUBLIC_URL = 'https://complaints.example.org';
   const read = (more: Record<string, string>) => readSettings(more).staffTotp;
   expect(read({ PUBLIC_URL, DATABASE_URL: 'postgres://a@db.example/a' })).toBe('required');
-  // The embedded database has sample accounts unless it is said otherwise.
+  // The embedded database has sample accounts by default.
   expect(read({ PUBLIC_URL })).toBe('optional');
   expect(read({ PUBLIC_URL, DEMO: '0' })).toBe('required');
   expect(read({ PUBLIC_URL, DEMO: '1' })).toBe('optional');
@@ -80,7 +80,7 @@ test('staff need a second step where people come by https', () => {
   expect(read({ STAFF_TOTP: 'required', DEMO: '1' })).toBe('required');
 });
 
-test('addresses follow from one another', () => {
+test('the desk’s address and the sender default to PUBLIC_URL, and that to HOST and PORT', () => {
   expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
   expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
   const settings = readSettings({ PUBLIC_URL: 'https://complaints.example.org/' });
@@ -92,7 +92,7 @@ test('addresses follow from one another', () => {
   );
 });
 
-test('reads every setting', () => {
+test('every setting is read', () => {
   const settings = readSettings({
     HOST: 'api.internal',
     PORT: '8080',
@@ -205,7 +205,7 @@ test('METRICS_ADDRESS is read as a host and a port', () => {
   expect(address('metrics.internal:9464')).toEqual({ host: 'metrics.internal', port: 9464 });
 });
 
-test('an administrator needs both an address and a password', () => {
+test('ADMIN_EMAIL and ADMIN_PASSWORD need each other', () => {
   expect(() => readSettings({ ADMIN_EMAIL: 'a@example.org' })).toThrow(
     'The setting ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.',
   );

@@ -109,12 +109,12 @@ function toSettings(value: Environment) {
     metricsAddress: value.METRICS_ADDRESS,
     timeZone: value.TIME_ZONE,
     insecureHttp: value.ALLOW_INSECURE_HTTP,
-    /** Idle and absolute lifetimes in milliseconds. Those of staff are shorter, since they handle other people's data. */
+    /** Idle and absolute lifetimes in milliseconds; shorter for staff, who handle other people's data. */
     sessions: {
       citizen: { idle: value.CITIZEN_IDLE_HOURS * hour, absolute: value.CITIZEN_SESSION_DAYS * 24 * hour },
       staff: { idle: (value.STAFF_IDLE_MINUTES * hour) / 60, absolute: value.STAFF_SESSION_HOURS * hour },
     },
-    /** Complaints and feedback stay for ever, the person behind a complaint need not. */
+    /** Complaints and feedback are kept for ever, the people behind complaints need not be. */
     retention: {
       /** Days after which a closed complaint is anonymised. Unset: never. */
       complaintDays: value.RETENTION_COMPLAINT_DAYS,
@@ -124,7 +124,7 @@ function toSettings(value: Environment) {
     },
     /** Days in which a citizen may ask for a review after a complaint was closed. */
     appealDays: value.APPEAL_DAYS,
-    /** Service that translates texts, and of which complaints. */
+    /** Translation service, and the complaints that it may translate. */
     translation: { url: value.TRANSLATE_URL, of: translated(value) },
     witnesses: value.WITNESSES as readonly { readonly key: string; readonly address: string }[],
     logLevel: value.LOG_LEVEL,

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** One key for each use. A value made with one is worthless with another. */
+/** Keys by use. A value made with one is invalid with another. */
 export type Keys = Readonly<ReturnType<typeof deriveKeys>>;
 
 /** Derives every key from SECRET_KEY. */
@@ -12,7 +12,7 @@ export function deriveKeys(secret: Buffer) {
     mail: derive('queued mail'),
     mfa: derive('mfa'),
     recovery: derive('recovery code'),
-    // Places where somebody is known.
+    // Trusted devices.
     place: derive('known place'),
     // Receipt codes, and the accounts that they open.
     receipt: derive('receipt code'),

@@ -22,7 +22,7 @@ async function age(name: string): Promise<void> {
   }
 }
 
-it('removes files that no row names, when they are old enough, and no others', async () => {
+it('clean-up deletes only files without a row that are older than a day', async () => {
   await test.call(register, { form, files: { file: await photo() } });
   const { db, files } = test.services;
   const [row] = await db.select().from(file);
@@ -43,7 +43,7 @@ it('removes files that no row names, when they are old enough, and no others', a
   }
 });
 
-it('removes no file that is younger than a day', async () => {
+it('clean-up deletes no file younger than a day', async () => {
   const { files, settings } = test.services;
   const temp = path.join(settings.dataDir, 'temp');
   await writeFile(temp, 'orphan');
@@ -59,7 +59,7 @@ it('removes no file that is younger than a day', async () => {
   expect(await files.open(key)).toBeUndefined();
 });
 
-it('deletes nothing of another installation that shares the file store', async () => {
+it('clean-up deletes no files of another installation in the same file store', async () => {
   const { files, settings } = test.services;
   const temp = path.join(settings.dataDir, 'temp');
   await writeFile(temp, 'theirs');
@@ -72,7 +72,7 @@ it('deletes nothing of another installation that shares the file store', async (
   expect(kept).toBeDefined();
 });
 
-it('a file store that takes nothing ends the first start with one line', async () => {
+it('a read-only file store is refused in one line at the first start', async () => {
   const files = {
     ...test.services.files,
     put: () => Promise.reject(Object.assign(new Error('No right.\nMore of it.'), { name: 'AccessDenied' })),
@@ -84,7 +84,7 @@ it('a file store that takes nothing ends the first start with one line', async (
   );
 });
 
-it('forgets dead sessions, codes and counters, and registrations nobody confirmed', async () => {
+it('clean-up deletes ended sessions, codes and counters, and unconfirmed registrations', async () => {
   const { db } = test.services;
   const citizen = await test.citizen();
   await failure(test.call(login, { body: { email: citizen.email, password: 'wrong', type: 'user' } }));
@@ -98,7 +98,7 @@ it('forgets dead sessions, codes and counters, and registrations nobody confirme
   expect((await db.select().from(account)).map((it) => it.email)).toEqual([citizen.email]);
 });
 
-it('forgets the keys of requests after 30 days', async () => {
+it('clean-up deletes idempotency keys after 30 days', async () => {
   const { db, clock } = test.services;
   const { id: citizenId } = await test.citizen();
   const row = { citizenId, requestDigest: Buffer.alloc(32), complaintId: crypto.randomUUID() };
@@ -111,7 +111,7 @@ it('forgets the keys of requests after 30 days', async () => {
   expect((await db.select().from(idempotencyKey)).map((it) => it.key)).toEqual(['newer']);
 });
 
-it('a start removes the temporary files of a killed process, and nothing of others', async () => {
+it('a starting server deletes the temporary files of a killed one, and no others', async () => {
   const { dataDir } = test.services.settings;
   const folder = tempFolder(dataDir);
   await writeFile(createTempFiles(dataDir).newPath(), 'x');

@@ -6,7 +6,7 @@ import { recoverJobs, releaseAllJobs } from './job-recovery.ts';
 const test = sharedTestApp();
 beforeEach(() => test.services.db.execute(sql`delete from graphile_worker._private_jobs`));
 
-/** Adds a job that a process took so many minutes ago. */
+/** Adds a job that a process locked this many minutes ago. */
 async function addLocked(minutes: number): Promise<void> {
   const { db } = test.services;
   await db.execute(sql`select graphile_worker.add_job('recompute-sla-timers')`);
@@ -22,7 +22,7 @@ async function count(condition: string): Promise<number> {
 }
 
 it.each([
-  ['a job that takes its time stays locked', 60, 1],
+  ['a long job stays locked', 60, 1],
   ['a job that was locked by a clock ahead is released', -60, 0],
 ])('%s', async (_, minutes, locked) => {
   await addLocked(minutes);

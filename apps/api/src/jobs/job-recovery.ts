@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-/* Recovers what the job library leaves to time: jobs of killed processes, and jobs enqueued while a clock ran ahead. */
+/* Recovers jobs that the library leaves for hours: those of killed processes, and those enqueued while a clock ran ahead. */
 
-/** Seconds that the clocks of computers may differ by. */
+/** Seconds by which clocks of computers may differ. */
 export const clockTolerance = 90;
 const soon = sql`now() + make_interval(secs => ${clockTolerance}::int)`;
 
-/** Releases every locked job. Only for a caller who knows that nobody else works off jobs. */
+/** Releases every locked job. Call it only while no other process runs jobs. */
 export const releaseAllJobs = (db: Database): Promise<void> => releaseWorkers(db, sql`locked_by is not null`);
 
-/** Releases jobs locked in the future, and makes jobs due that were enqueued there: nothing is ever planned for later. */
+/** Releases jobs locked in the future, and makes jobs due that were enqueued there, since none is planned that far ahead. */
 export async function recoverJobs(db: Database): Promise<void> {
   await releaseWorkers(db, sql`locked_at > ${soon}`);
   await db.execute(sql`

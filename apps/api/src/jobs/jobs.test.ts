@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../test/support/server/app.ts';
 import { keepRunning, startWorker } from './jobs.ts';
 
-it('what is stopped while it begins again does not go on, though it ends badly', async () => {
+it('a runner that is stopped while it restarts ends, even if it then fails', async () => {
   const stops: number[] = [];
   let begun = 0;
   const begin = async () => {
@@ -25,7 +25,7 @@ it('what is stopped while it begins again does not go on, though it ends badly',
 });
 
 it(
-  'a database that goes away just when a job is done ends neither the process nor the jobs for good',
+  'losing the database as a job is done ends neither the process nor later jobs',
   { timeout: 60_000, tags: 'full' },
   async () => {
     const api = await createTestApp();

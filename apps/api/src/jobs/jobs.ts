@@ -15,10 +15,10 @@ import type { Jobs, TaskName, TaskPayloads } from './job-types.ts';
 import { repeat } from './repeat.ts';
 import { scheduledTask } from '../db/schema/tables.ts';
 
-/** Some two days of tries, further and further apart. */
+/** Some two days of tries at growing intervals. */
 const maxAttempts = 20;
 
-/** Jobs kept by graphile-worker on the same PostgreSQL. */
+/** Job queue of graphile-worker on the same PostgreSQL. */
 export const jobs: Jobs = {
   async add(db, task, payload, plan) {
     await db.execute(sql`select ${jobs.call(task, payload, plan)}`);
@@ -37,7 +37,7 @@ export const jobs: Jobs = {
 
 export type Work = { readonly [T in TaskName]: (services: Services, payload: TaskPayloads[T]) => Promise<void> };
 
-/** Lists the work for the job library, traced and counted. */
+/** Wraps the work for the job library, with traces and metrics. */
 export function taskList(services: Services, work: Work): TaskList {
   const entries = Object.entries(work) as [TaskName, (services: Services, payload: never) => Promise<void>][];
   const { jobRuns } = services.metrics;
@@ -55,7 +55,7 @@ export function taskList(services: Services, work: Work): TaskList {
   );
 }
 
-/** Puts in or updates the tables of the job library. */
+/** Creates or migrates the tables of the job library. */
 export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
   const maintenance = maintenancePool(pool);
   try {
@@ -68,10 +68,10 @@ export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promis
 const announceEvery = 100;
 const mailEvery = 500;
 
-/** Starts the worker, the schedule, and the senders of mails and announcements. `stop` waits for what is under way. */
+/** Starts the worker, the schedule, and the senders of mails and announcements. `stop` waits for jobs under way. */
 export async function startWorker(services: Services, work: Work, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
   const { db, log, settings } = services;
-  // With the embedded database this is the only process there is that works off jobs, and it only begins to.
+  // With the embedded database no other process runs jobs, so every lock is stale.
   if (settings.databaseUrl === undefined) {
     await releaseAllJobs(db);
     await releaseMails(db);
@@ -85,8 +85,8 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
       pollInterval: 2_000,
       noHandleSignals: true,
       logger: quiet(log),
-      // One by one the library does not wait for its own note that a job is done: a database that goes away at that moment
-      // would end this whole process. In batches it ends the worker alone, which is started again.
+      // In batches, a database that goes away as a job is done ends the worker only, which is restarted; one by one,
+      // it would end this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     return { stop: () => runner.stop(), promise: Promise.race([runner.promise, failureOf(runner)]) };
@@ -95,7 +95,7 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
   const stops = [
     startSchedule(db, services.jobs),
     repeat(announceEvery, () => sendAnnouncements(db)),
-    // Whoever waits for a code does not wait for other mails.
+    // Mails with codes do not wait for other mails.
     ...Object.values(lanes).map((lane) => repeat(mailEvery, (signal) => sendOrWait(services, lane, signal))),
     () => running.stop(),
   ];
@@ -106,13 +106,13 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
   };
 }
 
-/** Sends what is due in a lane; waits a while where the mail server is away. */
+/** Sends the due mails of a lane; pauses if the mail server is away. */
 async function sendOrWait(services: Services, lane: Lane, signal: AbortSignal): Promise<void> {
   const isServerThere = await sendMails(services, lane, signal);
   if (!isServerThere) await sleep(awayPause * 1_000, undefined, { signal });
 }
 
-/** Rejects soon after a runner failed: when two batches failed it waits for its own end for ever. */
+/** Rejects soon after a runner failed, since after two failed batches it never ends by itself. */
 function failureOf({ events }: Runner): Promise<never> {
   return new Promise((_, reject) => {
     events.once('pool:fatalError', ({ error }) => setTimeout(() => reject(error as Error), 10_000).unref());
@@ -137,7 +137,7 @@ export async function keepRunning(begin: () => Promise<Started>, log: FastifyBas
       await sleep(restartAfter, undefined, { signal }).catch(() => {});
       if (!signal.aborted) runner = await begin().catch(() => undefined);
     }
-    // Nobody waits any more for how it ends.
+    // Nothing awaits the runner's end any more.
     runner?.promise.catch(() => {});
     await runner?.stop();
   };
@@ -145,13 +145,13 @@ export async function keepRunning(begin: () => Promise<Started>, log: FastifyBas
   return {
     async stop() {
       stopping.abort();
-      // One that is just starting has to be there before it can be stopped.
+      // A starting runner can be stopped only once it has started.
       await watching;
     },
   };
 }
 
-/** The library reports every poll and every job; only what went wrong is worth a line. */
+/** Logs the library's errors and warnings; the rest, every poll and job, only at level trace. */
 export function quiet(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, text) => {
     if (level === 'error') log.error(text);
@@ -178,7 +178,7 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
   'apply-retention': { every: day, after: 3 * hour + 41 * minute },
 };
 
-/** Enqueues each scheduled task once a period, on however many servers. The returned function ends it. */
+/** Enqueues each scheduled task once a period across all servers. The returned function ends it. */
 export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () => Promise<void> {
   const enqueued = new Map<ScheduledTask, number>();
   const enqueueDue = async () => {
@@ -194,7 +194,7 @@ export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () =>
   return repeat(second, enqueueDue);
 }
 
-/** Enqueues a task unless that was done for this or a later period; a later one than now was noted by a clock ahead. */
+/** Enqueues a task unless that was done for this or a later period. Periods in the future come from a clock ahead and do not count. */
 async function enqueueOnce(db: Database, jobs: Jobs, task: ScheduledTask, dueAt: Date, now: Date): Promise<void> {
   const latest = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${clockTolerance}::int)`;
   const { lastDueAt } = scheduledTask;

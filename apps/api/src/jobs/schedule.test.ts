@@ -11,13 +11,13 @@ beforeEach(async () => {
 
 const noon = Date.UTC(2026, 4, 5, 12, 0, 10);
 
-/** The jobs of a task that were enqueued so far. */
+/** Lists the jobs of a task that were enqueued so far. */
 async function jobsOf(task: string): Promise<number> {
   const { rowCount } = await test.pool.query('select from graphile_worker.jobs where task_identifier = $1', [task]);
   return rowCount ?? 0;
 }
 
-/** Runs the schedules of so many servers at an instant, until each has enqueued what is due. */
+/** Runs the schedules of several servers at an instant, until each has enqueued the due tasks. */
 async function runAt(now: number, servers = 1): Promise<void> {
   const { db, jobs } = test.services;
   const seen = Array.from({ length: servers }, () => 0);
@@ -43,13 +43,13 @@ it('two servers enqueue a task once a period', async () => {
   expect(await jobsOf('process-sla-reminders')).toBe(2);
 });
 
-it('a task that was missed while no server ran is made up for once', async () => {
+it('a task missed while no server ran is enqueued once', async () => {
   await runAt(noon);
   await runAt(noon + 3 * 24 * 60 * minute);
   expect(await jobsOf('apply-retention')).toBe(2);
 });
 
-it('a task that was enqueued by a clock a year ahead is enqueued again from now, and no other one is', async () => {
+it('a task enqueued by a clock a year ahead is enqueued again, and no other task is', async () => {
   await runAt(noon + minute);
   await runAt(noon);
   expect(await jobsOf('compact-counts')).toBe(1);

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const test of opened.splice(0)) await test.close();
 });
 
-it('slows a network down, calls that do not exist included, and says how long to wait', async () => {
+it('a network past its limit gets 429 with the seconds to wait, unknown calls included', async () => {
   const test = await open({ rates: { network: { max: 5, seconds: 60 } } });
   for (let count = 0; count < 5; count += 1) await test.app.inject('/api/nothing');
   const error = await failure(test.call(getPortalSettings));
@@ -27,7 +27,7 @@ it('slows a network down, calls that do not exist included, and says how long to
   expect(error.retryAfter).toBeGreaterThan(0);
 });
 
-it('does not believe a client about where it comes from', async () => {
+it('a client’s own X-Forwarded-For is ignored', async () => {
   const test = await open({ rates: { network: { max: 3, seconds: 60 } } });
   const statuses = [];
   for (let count = 0; count < 5; count += 1) {
@@ -37,7 +37,7 @@ it('does not believe a client about where it comes from', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 
-it('believes a proxy that the settings name, and it alone', async () => {
+it('X-Forwarded-For counts only from a proxy in TRUST_PROXY', async () => {
   const test = await open({ rates: { network: { max: 1, seconds: 60 } }, environment: { TRUST_PROXY: '10.1.1.1' } });
   const ask = async (remoteAddress: string, client: string) =>
     (await test.app.inject({ url: '/api/portal', remoteAddress, headers: { 'x-forwarded-for': client } })).statusCode;
@@ -48,7 +48,7 @@ it('believes a proxy that the settings name, and it alone', async () => {
   expect(await ask('192.0.2.9', '192.0.2.4')).toBe(429);
 });
 
-it('counts no code of the apps: a carrier has many first visits behind one address', async () => {
+it('files of the apps do not count against the limit of a network', async () => {
   const test = await open({ rates: { network: { max: 1, seconds: 60 } } });
   const ask = async (url: string) => (await test.app.inject(url)).statusCode;
 
@@ -58,7 +58,7 @@ it('counts no code of the apps: a carrier has many first visits behind one addre
   expect(await ask('/api/portal')).toBe(429);
 });
 
-it('takes an IPv6 network for one', async () => {
+it('addresses of one IPv6 /64 share a limit', async () => {
   const test = await open({ rates: { network: { max: 1, seconds: 60 } } });
   const ask = async (remoteAddress: string) =>
     (await test.app.inject({ url: '/api/portal', remoteAddress })).statusCode;
@@ -67,7 +67,7 @@ it('takes an IPv6 network for one', async () => {
   ]);
 });
 
-it('slows a network down at the call that it asks over and over, and leaves it the others', async () => {
+it('a network past the limit of one call can still make others', async () => {
   const test = await open({ rates: { networkCall: { max: 2, seconds: 60 } } });
   const citizen = await test.citizen();
   const ask = async (url: string, remoteAddress = '192.0.2.1') => {
@@ -80,7 +80,7 @@ it('slows a network down at the call that it asks over and over, and leaves it t
   expect(await ask(`/api/complaint/${crypto.randomUUID()}`, '192.0.2.2')).toBe(404);
 });
 
-it('slows one session down and leaves the others alone', async () => {
+it('a session past its limit does not slow others down', async () => {
   const test = await open({ rates: { session: { max: 3, seconds: 60 } } });
   const [one, other] = [await test.citizen(), await test.citizen()];
   for (let count = 0; count < 3; count += 1) await one.call(getUser);
@@ -89,7 +89,7 @@ it('slows one session down and leaves the others alone', async () => {
 });
 
 it.each(['/api/public/complaint', '/complain'])(
-  'slows a network down that files without an account at %s',
+  'a network may file few complaints without an account at %s',
   async (url) => {
     const test = await open({ rates: { guestComplaints: { max: 2, seconds: 3600 } } });
     const ask = async (remoteAddress: string) =>
@@ -100,7 +100,7 @@ it.each(['/api/public/complaint', '/complain'])(
   },
 );
 
-it('forgets each hour which network it was', async () => {
+it('the limits of networks start anew each hour', async () => {
   const test = await open({ rates: { network: { max: 1, seconds: 7200 } } });
   const ask = async () => (await test.app.inject('/api/portal')).statusCode;
   expect([await ask(), await ask()]).toEqual([200, 429]);
@@ -108,10 +108,10 @@ it('forgets each hour which network it was', async () => {
   expect(await ask()).toBe(200);
 });
 
-describe('the key that stands for a network', () => {
+describe('the key of a network', () => {
   const test = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 
-  /** A server of the same settings and clock, which answers with the key of whoever asks. */
+  /** Opens a server with the same settings and clock that responds with the caller's network key. */
   async function openKeys(): Promise<FastifyInstance> {
     const app = fastify();
     await registerLimits(app, test.services);
@@ -121,7 +121,7 @@ describe('the key that stands for a network', () => {
   const keyAt = async (app: FastifyInstance, remoteAddress = '203.0.113.77') =>
     (await app.inject({ url: '/', remoteAddress })).body;
 
-  it('a network has a key of its own, which does not hold its address', async () => {
+  it('the key of a network is its own and does not contain its address', async () => {
     const app = await openKeys();
 
     const key = await keyAt(app);
@@ -131,7 +131,7 @@ describe('the key that stands for a network', () => {
     for (const text of [key, Buffer.from(key, 'base64').toString('latin1')]) expect(text).not.toContain('203.0');
   });
 
-  it('each process has other keys of networks, though settings and clock are the same', async () => {
+  it('servers with the same settings and clock have different keys for a network', async () => {
     const keys = await Promise.all([1, 2, 3].map(async () => keyAt(await openKeys())));
     expect(new Set(keys).size).toBe(3);
   });

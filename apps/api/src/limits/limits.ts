@@ -8,7 +8,7 @@ import type { Rate } from './rates.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Stands for the network of a request in the limits, and tells nobody its address. */
+    /** Represents the network of a request in the limits without revealing its address. */
     networkKey: string;
   }
   interface FastifyInstance {
@@ -61,15 +61,15 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
   );
 }
 
-/** Where complaints without an account are filed. */
+/** Routes that file complaints without an account. */
 const filings = new Set<string | undefined>(['/api/public/complaint', '/complain']);
 
-/** Asked while somebody writes a complaint. */
+/** Routes called while somebody writes a complaint. */
 const typing = new Set<string | undefined>(['/api/public/suggestion', '/api/public/known-issue']);
 
 const hour = 3_600_000;
 
-/** Makes a key of a request's network that tells nobody its address: by an HMAC with a new key each hour, held in memory only. */
+/** Makes a key of a request's network that does not reveal its address: an HMAC whose own key is new each hour and in memory only. */
 function hideNetworks(now: () => number): (request: FastifyRequest) => string {
   let current = { hour: -1, key: createSecretKey(randomBytes(32)) };
   return (request) => {

@@ -8,7 +8,7 @@ import { throttleKey, isSpanOver } from './throttle.store.ts';
 
 const day = 24 * 3_600_000;
 
-/** Amounts of one submission. */
+/** Files and bytes of one submission. */
 export interface Sent {
   readonly complaints: number;
   readonly files: readonly { readonly size: number }[];
@@ -88,7 +88,7 @@ export async function refusalOf(db: Database, { clock }: Services, uses: readonl
   return tooManyRequests(Math.max(1, (leftOf(refused).until.getTime() - now.getTime()) / 1000), refused.text);
 }
 
-/** Takes back uses counted for a repeated submission. */
+/** Reverses the uses counted for a repeated submission. */
 export async function takeBack(db: Database, uses: readonly Use[]): Promise<void> {
   for (const { key, amount } of uses) {
     await db

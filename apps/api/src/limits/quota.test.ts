@@ -21,7 +21,7 @@ const submit = (person: Person, files: File[] = []) =>
   person.call(submitComplaint, { form: scene.fields(), files: { files } });
 const photos = (count: number) => Promise.all(Array.from({ length: count }, () => photo()));
 
-/** A picture whose copy has about a megabyte. */
+/** Makes a picture that is stored as about a megabyte. */
 async function large(): Promise<File> {
   const { default: sharp } = await import('sharp');
   const noise = Buffer.from(Array.from({ length: 620 * 620 * 3 }, () => Math.floor(Math.random() * 256)));
@@ -31,7 +31,7 @@ async function large(): Promise<File> {
   return new File([new Uint8Array(bytes)], 'noise.png', { type: 'image/png' });
 }
 
-it('takes so many complaints of one person in a day, and more the day after', async () => {
+it('a citizen past the daily quota of complaints can file again the day after', async () => {
   const [person, other] = [await test.citizen(), await test.citizen()];
   for (let time = 0; time < 5; time += 1) await submit(person);
   const error = await failure(submit(person));
@@ -47,7 +47,7 @@ it('takes so many complaints of one person in a day, and more the day after', as
   await again(submitComplaint, { form: scene.fields() });
 });
 
-it('lets no parallel ones slip through', async () => {
+it('simultaneous complaints share the daily quota', async () => {
   const person = await test.citizen();
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => submit(person)));
   expect(all.filter((it) => it.status === 'fulfilled')).toHaveLength(5);
@@ -55,7 +55,7 @@ it('lets no parallel ones slip through', async () => {
   expect(refusals).toEqual(Array.from({ length: 7 }, () => 429));
 });
 
-it('takes so many files, of complaints, feedback and photos together, and keeps nothing of one too many', async () => {
+it('files of complaints, feedback and photos share a daily quota, and refused ones are not stored', async () => {
   const person = await test.citizen();
   const category = await test.category('feedback');
   const praise = { category, title: 'A kind clerk', description: '<p>Thank you.</p>' };
@@ -65,7 +65,7 @@ it('takes so many files, of complaints, feedback and photos together, and keeps 
   await person.call(updateProfile, { form: name, files: { file: await photo() } });
   const stored = async () => {
     const names = await readdir(path.join(test.services.settings.dataDir, 'files'), { recursive: true });
-    // Folders stay.
+    // Folders are kept.
     return names.filter((it) => it.includes(path.sep)).toSorted();
   };
   const before = await stored();
@@ -75,7 +75,7 @@ it('takes so many files, of complaints, feedback and photos together, and keeps 
     await failure(person.call(submitFeedback, { form: praise, files: { images: await photos(2) } })),
   ).toMatchObject({ status: 429, message: text });
   expect(await stored()).toEqual(before);
-  // The refused ones were not counted: the last one still fits, and words alone always do.
+  // Refused files were not counted: one more fits, and text alone always does.
   await submit(person, await photos(1));
   expect(await failure(person.call(updateProfile, { form: name, files: { file: await photo() } }))).toMatchObject({
     status: 429,
@@ -83,21 +83,21 @@ it('takes so many files, of complaints, feedback and photos together, and keeps 
   await submit(person);
 });
 
-it('takes so many bytes', async () => {
+it('the bytes of a citizen’s files have a daily quota', async () => {
   const person = await test.citizen();
   await submit(person, [await large()]);
   expect(await failure(submit(person, [await large()]))).toMatchObject({ status: 429 });
   await submit(person, [await photo()]);
 });
 
-it('does not count for sample accounts', async () => {
+it('sample accounts have no daily quota', async () => {
   const person = await test.citizen();
   await test.pool.query('update account set demo = true where id = $1', [person.id]);
   const all = await Promise.all(Array.from({ length: 7 }, () => submit(person)));
   expect(all).toHaveLength(7);
 });
 
-it('counts a request that is sent again with its key once', async () => {
+it('a complaint sent again with its idempotency key counts once', async () => {
   const person = await test.citizen();
   const ids = new Set<string>();
   for (let time = 0; time < 8; time += 1) {
@@ -108,7 +108,7 @@ it('counts a request that is sent again with its key once', async () => {
   await submit(person);
 });
 
-it('counts parallel requests with one key once', async () => {
+it('simultaneous complaints with one idempotency key count once', async () => {
   const person = await test.citizen();
   const headers = { 'idempotency-key': 'all at the same time' };
   const send = () => person.call(submitComplaint, { form: scene.fields() }, { headers });

@@ -47,9 +47,9 @@ export const rates = {
   codeTryNetwork: { max: 300, seconds: 15 * minute },
   /** Complaints without an account from one network: a village may share an address. */
   guestComplaints: { max: 60, seconds: hour },
-  /** The same without a proof of work, of everybody together. */
+  /** Complaints without an account and without proof of work, from everybody together. */
   unprovenComplaints: { max: 120, seconds: hour },
-  /** Texts of one network for which MDAs are suggested, and known issues looked for: each reads many rows. */
+  /** Suggestions of MDAs and known issues for one network; each reads many rows. */
   suggestions: { max: 300, seconds: minute },
   /** Wrong receipt codes from one network; the right one always opens its complaint. */
   wrongReceiptCodes: { max: 10, seconds: hour },

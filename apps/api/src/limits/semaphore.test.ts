@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Semaphore } from './semaphore.ts';
 
-/** Work that lasts until it is told to end; `log` tells who began. */
+/** Work that lasts until it is ended from outside; `log` lists its starts. */
 function worker(semaphore: Semaphore, log: string[]) {
   return (name: string, need: number) => {
     let end!: (error?: Error) => void;
@@ -18,7 +18,7 @@ function worker(semaphore: Semaphore, log: string[]) {
   };
 }
 
-it('lets in what fits, and the rest in order, however small', async () => {
+it('the semaphore runs work that fits and the rest in order, however small', async () => {
   const log: string[] = [];
   const start = worker(new Semaphore(10, 10), log);
   const [a, b] = [start('a', 6), start('b', 4)];
@@ -37,7 +37,7 @@ it('lets in what fits, and the rest in order, however small', async () => {
   c.end();
 });
 
-it('does alone what needs more than all of it', async () => {
+it('the semaphore runs work above its budget alone', async () => {
   const log: string[] = [];
   const start = worker(new Semaphore(10, 10), log);
   const huge = start('huge', 99);
@@ -50,7 +50,7 @@ it('does alone what needs more than all of it', async () => {
   expect(log).toEqual(['huge', 'small']);
 });
 
-it('says that there is no room when too many wait', async () => {
+it('the semaphore refuses work when too many wait', async () => {
   const start = worker(new Semaphore(10, 1), []);
   start('a', 10);
   start('b', 10);

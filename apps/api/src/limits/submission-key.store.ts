@@ -30,7 +30,7 @@ export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferI
   if (inserted.length === 0) throw conflict(message.keyReused);
 }
 
-/** Digest of a submission's fields and files. An upload counts by what was declared, since a repeat may lack its bytes. */
+/** Digests a submission's fields and files. An upload counts by its declaration, since a repeat may lack its bytes. */
 export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer {
   const sent = files.map((it) => it.declared ?? [it.fileName, it.kind, it.sha256.toString('hex')]);
   return sha256(JSON.stringify([fields, sent]));
@@ -59,7 +59,7 @@ export async function submitOnce(
   try {
     return await submit();
   } catch (error) {
-    // A parallel request may have been first: it took the key, or the last of the quota.
+    // A parallel request may have used the key, or the last of the quota, first.
     const first = key !== undefined && error instanceof AppError && (await findKey(db, citizenId, key));
     if (!first) throw error;
     return replay(first);

@@ -18,7 +18,7 @@ export async function isWithinRate(db: Database, rate: Rate, parts: readonly str
   return uses <= rate.max;
 }
 
-/** Whether the stored window is over, given the end `until` of a new one. One that ends an hour later was begun by a clock ahead. */
+/** Whether the stored window is over, given the end `until` of a new one. One that ends an hour later was begun while the clock was ahead. */
 export const isSpanOver = (now: SQL, until: SQL): SQL =>
   sql`(${throttle.until} <= ${now} or ${throttle.until} > ${until} + interval '1 hour')`;
 
@@ -62,7 +62,7 @@ export async function resetThrottle(db: Database, parts: readonly string[]): Pro
   await db.delete(throttle).where(eq(throttle.key, throttleKey(parts)));
 }
 
-/** Hash that stands for a throttle subject. */
+/** Hashes a throttle subject, which is stored as this only. */
 export function throttleKey(parts: readonly string[]): Buffer {
   return sha256(JSON.stringify(parts));
 }

@@ -11,7 +11,7 @@ const waitingMails = `mail_outbox where attempts < ${maxAttempts}`;
 const failedMails = `mail_outbox where attempts >= ${maxAttempts}`;
 const alarming = 'count(*) from log_witness where alarmed_at is not null';
 const altered = 'count(*) from log_checkpoint where altered_at is not null';
-/** In the words of the index of the desk's queues. */
+/** Written like the index of the desk's queues, so that it is used. */
 const overdue = `complaint where state in (${openStates.map((state) => `'${state}'`).join(', ')})
   and (case when due_at is null then 'infinity'::timestamptz else due_at end) < now()`;
 const oldest = (column: string) => `coalesce(extract(epoch from now() - min(${column})), 0)`;
@@ -30,7 +30,7 @@ const numbers = [
 
 export const question = `select ${numbers.map(([name, , number]) => `(select ${number})::float8 as ${name}`).join(', ')}`;
 
-/** All gauges of one scrape share the answer, which stays valid for so many milliseconds. */
+/** Milliseconds for which the gauges of one scrape share the result of a query. */
 const freshFor = 5_000;
 
 const patience = 2_000;

@@ -18,33 +18,33 @@ async function ask(app: FastifyInstance = test.app) {
   return { code: answer.statusCode, body: answer.json<Record<string, string>>() };
 }
 
-describe('a server is ready', () => {
-  it('when database, schema and files are', async () => {
+describe('ready', () => {
+  it('a server is ready when its database, schema and files are', async () => {
     expect(await ask()).toEqual({ code: 200, body: { status: 'ready', ...all } });
   });
 
-  it('with the schema of a newer version, while that takes over', async () => {
+  it('a server stays ready with the schema of a newer version, which is taking over', async () => {
     await test.pool.query(`insert into ${journal} (hash, created_at) values ('newer', 9999999999999)`);
     expect(await ask()).toMatchObject({ code: 200 });
     await test.pool.query(`delete from ${journal} where hash = 'newer'`);
   });
 
-  it('on a full disk, which it says', async () => {
+  it('a server stays ready on a full disk, and reports it', async () => {
     // A file system without a free byte.
     const app = await test.rebuild({ settings: { ...test.services.settings, dataDir: '/proc' } });
     expect(await ask(app)).toEqual({ code: 200, body: { status: 'ready', ...all, storage: 'full' } });
     await app.close();
   });
 
-  it('when it signs in to its database as a superuser', async () => {
+  it('a server is ready when it signs in to its database as a superuser', async () => {
     const above = await createTestApp({ databaseUser: 'postgres' });
     expect(await ask(above.app)).toEqual({ code: 200, body: { status: 'ready', ...all } });
     await above.close();
   });
 });
 
-describe('a server is not ready, and says what is not', () => {
-  it('without its database', async () => {
+describe('not ready', () => {
+  it('a server is not ready without its database', async () => {
     const { db, close } = connectDatabase({ host: '127.0.0.1', port: 9, database: 'x' });
     const app = await test.rebuild({ db });
     const answer = await app.inject('/health/ready');
@@ -62,7 +62,7 @@ describe('a server is not ready, and says what is not', () => {
     await close();
   });
 
-  it('with a database that went back behind its newest migration', async () => {
+  it('a server is not ready if its database lacks the newest migration', async () => {
     await test.pool.query(`create table kept as select * from ${journal} order by created_at desc limit 1`);
     await test.pool.query(`delete from ${journal} where hash in (select hash from kept)`);
     expect(await ask()).toMatchObject({ code: 503, body: { ...all, migrations: 'failed', log: 'unknown' } });
@@ -70,7 +70,7 @@ describe('a server is not ready, and says what is not', () => {
     expect(await ask()).toMatchObject({ code: 200 });
   });
 
-  it('without the folder of its files', async () => {
+  it('a server is not ready without the folder of its files', async () => {
     const folder = path.join(test.services.settings.dataDir, 'other files');
     const app = await test.rebuild({ files: await openDiskFiles(folder) });
     await rm(folder, { recursive: true });
@@ -78,7 +78,7 @@ describe('a server is not ready, and says what is not', () => {
     await app.close();
   });
 
-  it('while its bucket is away', async () => {
+  it('a server is not ready while its bucket is away', async () => {
     const storage = await startObjectStorage();
     const files = await openS3Files(storage.url('folder'));
     storage.away(true);
@@ -90,7 +90,7 @@ describe('a server is not ready, and says what is not', () => {
     storage.close();
   });
 
-  it('while its file store does not answer', async () => {
+  it('a server is not ready while its file store does not respond', async () => {
     const app = await test.rebuild({ files: { ...test.services.files, check: () => new Promise(() => {}) } });
     expect(await ask(app)).toMatchObject({ code: 503, body: { ...all, files: 'failed' } });
     await app.close();

@@ -6,7 +6,7 @@ import { journal, newestMigration } from '../db/migrate.ts';
 import type { Services } from '../services.ts';
 import { standingOfStorage } from './storage.ts';
 
-/** Milliseconds that the file store may take to answer; the database has the limit of its pool. */
+/** Timeout of the file store in milliseconds; the database has that of its pool. */
 const patience = 2_000;
 
 /** Serves `live` and `ready`: database, migrations and files. A full disk or an altered log takes no server out of service. */
@@ -44,7 +44,7 @@ async function standingOfDatabase({ db, log }: Services, newest: string) {
 
 async function standingOfFiles({ files, log }: Services): Promise<'ok' | 'failed'> {
   const late = AbortSignal.timeout(patience);
-  // A folder on a network that is away answers nobody, signal or not.
+  // A folder on a lost network share does not respond, not even to the signal.
   const tooLate = new Promise((_, reject) => late.addEventListener('abort', () => reject(late.reason as Error)));
   try {
     await Promise.race([files.check(late), tooLate]);

@@ -21,20 +21,20 @@ function capture() {
   return { log: createLog({ logLevel: 'info' }, stream as NodeJS.WriteStream), text: () => text };
 }
 
-it('writes one JSON line an event, whatever the words hold', () => {
+it('the log has one JSON line for each event, whatever its text holds', () => {
   const { log, text } = capture();
   log.info({ agent: 'line\nbreak' }, 'hello\r\nthere');
   expect(text().trimEnd().split('\n')).toHaveLength(1);
   expect(JSON.parse(text())).toMatchObject({ agent: 'line\nbreak', msg: 'hello\r\nthere' });
 });
 
-it('keeps secrets that slipped in to itself', () => {
+it('secrets under known names are left out of the log', () => {
   const { log, text } = capture();
   log.info({ password: 'canary1', given: { otp: 'canary2', token: 'canary3' }, req: { authorization: 'canary4' } });
   expect(text()).not.toContain('canary');
 });
 
-it('repeats nothing that people wrote when a query fails', async () => {
+it('a failed query is logged without the values that people wrote', async () => {
   const failed = await database.db
     .execute(sql`insert into mda (id, name) values ('x', ${'canary name'})`)
     .catch((error: unknown) => error);
@@ -45,7 +45,7 @@ it('repeats nothing that people wrote when a query fails', async () => {
   expect(text()).not.toContain('canary');
 });
 
-it('tells where an error came from', () => {
+it('an error is logged with its stack', () => {
   const described = describeError(new Error('outer', { cause: new TypeError('inner') }));
   expect(described).toMatchObject({ message: 'outer', cause: { type: 'TypeError', message: 'inner' } });
   expect((described as { stack: string[] }).stack[0]).toContain('log.test');

@@ -13,7 +13,7 @@ const secrets = [
   'cookie',
   'signature',
   'body',
-  // What @fastify/multipart traces: all the headers of a request, the token among them.
+  // @fastify/multipart traces all headers of a request under this name, including the token.
   'busboyOptions',
 ];
 
@@ -27,7 +27,7 @@ export function createLog(
   return pino({ level, base: null, redact, serializers: { err: describeError } }, stream);
 }
 
-/** Describes an error for the log. Errors of the database repeat what was written, which is people's data. */
+/** Describes an error for the log, without the personal data that database errors repeat. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const {
@@ -46,7 +46,7 @@ export function describeError(error: unknown): unknown {
     message: isQuery ? `Failed query: ${String(error.query)}` : isDataError ? 'invalid data' : message,
     code,
     constraint,
-    // Without its first lines, which are the message.
+    // Without the first lines, which repeat the message.
     stack: stack.split('\n').filter((line) => line.startsWith('    at ')),
     ...(cause !== undefined && { cause: describeError(cause) }),
   };

@@ -6,11 +6,11 @@ import { freePort } from '../../test/support/server/server-process.ts';
 import { serveMetrics } from './metrics.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-describe('at an address of its own', () => {
+describe('METRICS_ADDRESS', () => {
   const registry = new Registry();
   new Gauge({ name: 'one', help: 'One.', registers: [registry] }).set(1);
 
-  it('answers metrics and nothing else', async () => {
+  it('METRICS_ADDRESS serves metrics and nothing else', async () => {
     const port = await freePort();
     const close = await serveMetrics({ registry }, { host: '127.0.0.1', port });
     const ask = async (path: string, method = 'GET') => {
@@ -26,7 +26,7 @@ describe('at an address of its own', () => {
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed');
   });
 
-  it('says in one line when the port is taken, or the address is not of this computer', async () => {
+  it('a taken port or foreign address in METRICS_ADDRESS is refused in one line', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;

@@ -13,14 +13,14 @@ beforeAll(async () => {
   scene = await createScene(test);
 });
 
-/** The value of one line, `undefined` where there is none. */
+/** Reads the value of a line; undefined when there is none. */
 async function read(line: string, given = test): Promise<number | undefined> {
   const text = await given.services.metrics.registry.metrics();
   const found = text.split('\n').find((it) => it.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.split(' ').at(-1));
 }
 
-it('counts requests by the route of the code, and knows one label for all that is not there', async () => {
+it('requests are counted by route pattern, with one label for all unknown addresses', async () => {
   const secret = 'jane.doe@home.example';
   for (let count = 0; count < 3; count += 1) await test.app.inject(`/api/nothing/${count}/${secret}`);
   await test.app.inject('/api/portal');
@@ -35,7 +35,7 @@ it('counts requests by the route of the code, and knows one label for all that i
   expect(text).not.toMatch(/home\.example|[0-9a-f]{8}-[0-9a-f]{4}|PROPFIND/);
 });
 
-it('counts files that were taken and forms that were refused for theirs', async () => {
+it('metrics count stored files, and forms refused because of theirs', async () => {
   const file = await photo('receipt.png');
   await scene.citizen.call(submitComplaint, { form: scene.fields(), files: { files: [file] } });
   expect(await read('baraza_uploads_total{kind="image"}')).toBe(1);
@@ -47,7 +47,7 @@ it('counts files that were taken and forms that were refused for theirs', async 
   expect(await read('baraza_uploads_total{kind="image"}')).toBe(1);
 });
 
-it('counts mails: sent, failed and dropped; and the jobs that sent them', async () => {
+it('metrics count sent, failed and dropped mails, and jobs', async () => {
   const { services, clock } = test;
   const mail = { to: 'someone@home.example', subject: 'Hello', text: 'Hello' };
   const mails = (outcome: string) => read(`baraza_mails_total{outcome="${outcome}"}`);
@@ -67,7 +67,7 @@ it('counts mails: sent, failed and dropped; and the jobs that sent them', async 
   await services.db.delete(mailOutbox);
 });
 
-it('counts the live lines that are open', async () => {
+it('metrics count open event streams', async () => {
   const address = await test.app.listen({ host: '127.0.0.1', port: 0 });
   const abort = new AbortController();
   const headers = { authorization: `Bearer ${scene.citizen.token}` };

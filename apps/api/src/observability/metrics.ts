@@ -5,13 +5,13 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../http/errors.ts';
 import { listen } from '../http/listen.ts';
 
-/* What Prometheus reads. Labels are words of the code, never an id, address or name: metrics are kept for long, by others. */
+/* Metrics for Prometheus. Labels are words of the code, never an id, address or name, since others keep metrics for long. */
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Creates what is counted while the server works. */
+/** Creates the server's counters, with their registry. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -36,7 +36,7 @@ export function createMetrics() {
     uploads: counter('baraza_uploads_total', 'Files that were taken.', 'kind'),
     uploadBytes: counter('baraza_upload_bytes_total', 'Bytes of the files that were taken.', 'kind'),
     uploadsRefused: counter('baraza_uploads_refused_total', 'Forms refused because of their files.', 'reason'),
-    liveConnections: new Gauge({ name: 'baraza_live_connections', help: 'Open lines for live news.', registers }),
+    liveConnections: new Gauge({ name: 'baraza_live_connections', help: 'Open event streams.', registers }),
   };
 }
 
@@ -57,22 +57,22 @@ export function addGauge(
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts each answer, by the route as it stands in the code: what a client puts into an address makes no new label. */
+/** Counts responses by route pattern, so that a client's address makes no new label. */
 export function measureRequests(app: FastifyInstance, { requests, durations }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const method = methods.has(request.method) ? request.method : 'other';
     const route = routeOf(request, reply);
     requests.inc({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` });
-    // A live line is open for hours, and that is no delay.
+    // An event stream is open for hours, which is no delay.
     if (!request.routeOptions.config.stream) durations.observe({ method, route }, reply.elapsedTime / 1000);
   });
 }
 
-/** The route of a request as it stands in the code. */
+/** Returns the route pattern of a request. */
 export function routeOf(request: FastifyRequest, reply: FastifyReply): string {
   const { url } = request.routeOptions;
   if (!request.is404 && url !== undefined) return url;
-  // An address inside an app is answered with the app, any other with 404.
+  // Addresses inside an app get the app, any other 404.
   return reply.statusCode < 400 ? 'page' : 'unknown';
 }
 
@@ -104,7 +104,7 @@ export async function serveMetrics({ registry }: Pick<Metrics, 'registry'>, addr
       () => response.writeHead(503).end(),
     );
   });
-  // It goes on after a connection that it could not take, as when too many files are open.
+  // Keep serving after a connection that cannot be accepted, as when too many files are open.
   server.on('error', () => {});
   await listen(() => once(server.listen(address.port, address.host), 'listening'), 'METRICS_ADDRESS');
   return () =>

@@ -9,13 +9,13 @@ async function linesFor(folder: string): Promise<string[]> {
   return lines.filter((line) => line.startsWith('baraza_storage'));
 }
 
-test('the metrics name the size and free bytes of the disk', async () => {
+test('metrics show the size and free bytes of the disk', async () => {
   expect(await linesFor('.')).toEqual([
     expect.stringMatching(/^baraza_storage_size_bytes [1-9]\d+$/u),
     expect.stringMatching(/^baraza_storage_free_bytes \d+$/u),
   ]);
 });
 
-test('a folder that is gone leaves its metrics out', async () => {
+test('metrics leave out the disk of a missing folder', async () => {
   expect(await linesFor('./nowhere')).toEqual([]);
 });

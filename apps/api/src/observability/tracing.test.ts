@@ -70,7 +70,7 @@ const attribute = (span: Span | undefined, name: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-it('is off, and loads nothing, unless its variables say where to', async () => {
+it('tracing loads nothing unless a variable names a collector', async () => {
   expect(await openTracing({}, { trustProxy: [] })).toBeUndefined();
   expect(await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, { trustProxy: [] })).toBeUndefined();
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
@@ -82,7 +82,7 @@ it('is off, and loads nothing, unless its variables say where to', async () => {
   );
 });
 
-it('sends a span for a request and for each of its statements, and not one value of a person', full, async () => {
+it('a trace has spans for the request and its statements, without personal values', full, async () => {
   const tracing = await open();
   const app = await test.rebuild({ db: database.db, tracing });
   const fields = scene.fields({
@@ -112,7 +112,7 @@ it('sends a span for a request and for each of its statements, and not one value
   expect(attribute(request, 'http.route')).toBe('/api/complaint');
   expect(attribute(request, 'http.response.status_code')).toBe(201);
   expect(attribute(request, 'baraza.request_id')).toBe(sent.headers['x-request-id']);
-  // What a stranger says of a trace does not count.
+  // A trace named by a stranger is ignored.
   expect(request?.traceId).not.toBe('ab'.repeat(16));
   const statements = all.filter(({ traceId, name }) => traceId === request?.traceId && name.startsWith('pg.'));
   expect(statements.map((span) => String(attribute(span, 'db.query.text')).split(/\s/u)[0])).toEqual(
@@ -127,7 +127,7 @@ it('sends a span for a request and for each of its statements, and not one value
   expect(text).toContain('baraza');
 });
 
-it('goes on with the trace of a proxy that the settings name', full, async () => {
+it('a trace continues that of a proxy in TRUST_PROXY', full, async () => {
   const trustProxy = ['127.0.0.1'];
   const tracing = await open(trustProxy);
   const settings = { ...test.services.settings, trustProxy };
@@ -140,7 +140,7 @@ it('goes on with the trace of a proxy that the settings name', full, async () =>
   expect(request?.traceId).toBe('ab'.repeat(16));
 });
 
-it('sends a span for a job, and marks what failed without its message', full, async () => {
+it('a trace has spans for jobs, and marks failed ones without their message', full, async () => {
   const tracing = await open();
   await tracing.job('send-mails', async () => void (await database.pool.query("select 'secret words' as a")));
   const failing = tracing.job('clean-up', async () => void (await database.pool.query('select no_such_column')));
@@ -154,7 +154,7 @@ it('sends a span for a job, and marks what failed without its message', full, as
   expect(JSON.stringify(received)).not.toContain('does not exist');
 });
 
-it('stops in time when the collector does not answer, and disturbs nothing', full, async () => {
+it('tracing stops in time when the collector does not respond', full, async () => {
   const tracing = await open();
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

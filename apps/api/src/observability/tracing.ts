@@ -5,7 +5,7 @@ import { packageFolder } from '../config/package-folder.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Spans of requests, of the statements within them, and of jobs, for OpenTelemetry. They carry no values of people. */
+/** OpenTelemetry spans of requests, their statements, and jobs, without personal values. */
 export interface Tracing {
   /** Adds a span for each request. Register it before other hooks. */
   readonly plugin: FastifyPluginCallback;

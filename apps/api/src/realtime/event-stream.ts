@@ -6,65 +6,65 @@ import { tooManyRequests } from '../http/errors.ts';
 import { type Context, mountRoute } from '../http/mount.ts';
 import type { Services } from '../services.ts';
 
-const linesPerAccount = 12;
-/** A client that reads this many bytes too slowly is cut off; it comes back and reads its list anew. */
+const streamsPerAccount = 12;
+/** Bytes waiting for a slow client after which it is cut off; it reconnects and reads its list anew. */
 const maxWaiting = 256 * 1024;
-const beatEvery = 20_000;
+const keepAliveEvery = 20_000;
 
-/** Mounts server-sent events. `open` starts the sending and returns what ends it. */
+/** Mounts server-sent events. `open` starts the sending and returns a function that ends it. */
 export function mountStream<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
   open: (context: Context<E>, send: (event: ReplyOf<E>) => void) => () => void,
 ): void {
-  const lines = new Set<Line>();
-  // One timer and one query for all lines: an open line that is quiet costs next to nothing.
-  const beat = setInterval(() => void keepAlive(services, lines), beatEvery).unref();
-  // The beat takes what expires; who is signed out, or may do something else from now on, hears nothing more at all.
+  const streams = new Set<EventStream>();
+  // One timer and one query for all streams, so that a quiet one costs next to nothing.
+  const timer = setInterval(() => void keepAlive(services, streams), keepAliveEvery).unref();
+  // Sessions that expire are found by the timer; those that are ended lose their streams at once.
   const unfollow = services.live.followSessionEnds((id) => {
-    if (id === undefined) void keepAlive(services, lines);
-    else for (const line of lines) if (line.caller.sessionId === id) line.end();
+    if (id === undefined) void keepAlive(services, streams);
+    else for (const stream of streams) if (stream.caller.sessionId === id) stream.end();
   });
   app.addHook('preClose', async () => {
-    clearInterval(beat);
+    clearInterval(timer);
     unfollow();
-    for (const line of lines) line.end();
+    for (const stream of streams) stream.end();
   });
   mountRoute(app, services, endpoint, async (context) => {
     const { caller, reply } = context as Context<E> & { caller: Caller };
-    const own = [...lines].filter((line) => line.caller.accountId === caller.accountId);
-    if (own.length >= linesPerAccount) throw tooManyRequests(60);
-    const line = new Line(caller, reply);
-    lines.add(line);
+    const own = [...streams].filter((stream) => stream.caller.accountId === caller.accountId);
+    if (own.length >= streamsPerAccount) throw tooManyRequests(60);
+    const stream = new EventStream(caller, reply);
+    streams.add(stream);
     services.metrics.liveConnections.inc();
-    const spared = app.spareReading(reply.raw);
-    line.onEnd(() => {
-      lines.delete(line);
+    const endExemption = app.spareReading(reply.raw);
+    stream.onEnd(() => {
+      streams.delete(stream);
       services.metrics.liveConnections.dec();
-      spared();
+      endExemption();
     });
-    line.begin();
-    line.onEnd(open(context, (event) => line.write(`data: ${JSON.stringify(endpoint.reply?.parse(event))}\n\n`)));
+    stream.begin();
+    stream.onEnd(open(context, (event) => stream.write(`data: ${JSON.stringify(endpoint.reply?.parse(event))}\n\n`)));
   });
 }
 
-/** A comment keeps proxies from closing a line; a session that ended takes its lines with it. */
-async function keepAlive({ db, clock, settings, log }: Services, lines: ReadonlySet<Line>): Promise<void> {
-  const open = [...lines];
+/** Ends streams whose session ended; sends the others a comment, so that no proxy closes them. */
+async function keepAlive({ db, clock, settings, log }: Services, streams: ReadonlySet<EventStream>): Promise<void> {
+  const open = [...streams];
   if (open.length === 0) return;
   try {
-    const sessions = open.map((line) => line.caller.sessionId);
+    const sessions = open.map((stream) => stream.caller.sessionId);
     const alive = await aliveAmong(db, sessions, clock.now(), settings.sessions);
-    for (const line of open) if (!alive.has(line.caller.sessionId)) line.end();
+    for (const stream of open) if (!alive.has(stream.caller.sessionId)) stream.end();
   } catch (error) {
-    log.warn({ err: error }, 'The sessions behind the live lines could not be read; the lines stay open.');
+    log.warn({ err: error }, 'The sessions behind the event streams could not be read; the streams stay open.');
   }
-  for (const line of open) line.beat();
+  for (const stream of open) stream.write(': \n\n');
 }
 
-/** A line of server-sent events to one client. */
-export class Line {
+/** Stream of server-sent events to one client. */
+export class EventStream {
   readonly caller: Caller;
   readonly #reply: FastifyReply;
 
@@ -73,18 +73,18 @@ export class Line {
     this.#reply = reply;
   }
 
-  /** Tells the client that the line is open: from here on it misses nothing. */
+  /** Sends the headers, from which on the client misses no event. */
   begin(): void {
     const { raw } = this.#reply;
     this.#reply.hijack();
-    // Nothing else goes over this connection: when the line ends, it must not hold up a server that stops.
+    // The connection closes with the stream, so that it does not delay a server that stops.
     const headers = {
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
       connection: 'close',
     };
     raw.writeHead(200, { ...(this.#reply.getHeaders() as Record<string, string>), ...headers });
-    // At once, so that it gets through; and how long to wait before coming back.
+    // Some text at once, so that proxies pass it on: the milliseconds after which a client reconnects.
     this.write('retry: 5000\n\n');
   }
 
@@ -94,15 +94,11 @@ export class Line {
     else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
   }
 
-  beat(): void {
-    this.write(': \n\n');
-  }
-
   end(): void {
     this.#reply.raw.end();
   }
 
-  /** Calls the listener once the line is over, however that came; at once when it is over already. */
+  /** Calls the listener once the stream has ended for any reason, at once if it already has. */
   onEnd(listener: () => void): void {
     const { raw } = this.#reply;
     if (raw.destroyed) listener();

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 
-/** Patience longer than a test may take: a close that waited it out would fail the test. */
+/** Starts an app. The default patience is longer than a test may take, so waiting it out fails the test. */
 async function listening(patience = 600_000) {
   const app = Fastify({ return503OnClosing: false });
   app.get('/at-once', () => 'done');
@@ -19,7 +19,7 @@ async function listening(patience = 600_000) {
   return { url: `http://127.0.0.1:${port}`, port, began, close, server: app.server };
 }
 
-it('closes a connection that no request has used at once', async () => {
+it('stopping closes an unused connection at once', async () => {
   const { port, server, close } = await listening();
   const arrived = once(server, 'connection');
   const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -29,7 +29,7 @@ it('closes a connection that no request has used at once', async () => {
   await expect(gone).resolves.toBeDefined();
 });
 
-it('lets a request under way end', async () => {
+it('stopping waits for a request under way', async () => {
   const { url, began, close } = await listening();
   const answer = fetch(`${url}/soon`).then((response) => response.text());
   await began;
@@ -37,7 +37,7 @@ it('lets a request under way end', async () => {
   expect(await answer).toBe('done');
 });
 
-it('cuts no request of those who send one after the other over the same connection', { tags: ['full'] }, async () => {
+it('stopping cuts no request of clients that reuse their connection', { tags: ['full'] }, async () => {
   const { port, close } = await listening();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const ask = () =>
@@ -59,7 +59,7 @@ it('cuts no request of those who send one after the other over the same connecti
   expect(new Set(answers)).toEqual(new Set(['200 keep-alive', '200 close', 'ECONNREFUSED']));
 });
 
-it('cuts off a request that does not end', async () => {
+it('stopping cuts off a request that does not end', async () => {
   const { url, began, close } = await listening(200);
   const answer = fetch(`${url}/never`).catch((error: Error) => error.message);
   await began;

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests under way may end within this time; who takes longer is cut off. */
+/** Milliseconds after which requests under way are cut off. */
 const grace = 3_000;
 
-/** How long requests on open connections are still answered. The answer says that the connection ends with it. */
+/** Milliseconds in which requests on open connections still get a response, which closes the connection. */
 const drainPeriod = 300;
 
 /** Tracks the connections of an app, before it listens; returns how to close it. Unused connections end at once. */
@@ -25,11 +25,11 @@ export function gracefulShutdown(app: FastifyInstance, patience = grace): () => 
     leaving = true;
     const cut = setTimeout(() => app.server.closeAllConnections(), patience);
     const closeIdle = app.server.closeIdleConnections.bind(app.server);
-    // Node does this by itself as it ceases to listen.
+    // Node would do this as soon as it stops listening.
     app.server.closeIdleConnections = () => {};
     const closed = app.close();
     await Promise.race([closed, sleep(drainPeriod)]);
-    // Again and again: a connection whose request ends only now stays open for the next one.
+    // Repeatedly, since a connection whose request ends only now stays open for the next one.
     const sweep = setInterval(closeIdle, 100);
     for (const socket of unused) socket.destroy();
     await closed;

@@ -8,7 +8,7 @@ import { readStartSettings } from './start-settings.ts';
 import { readSettings, settingNames } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-/** As `main` reads them. */
+/** Environment as `main` reads it. */
 type Environment = Readonly<Record<string, string | undefined>>;
 function look(environment: Environment): string[] {
   return readStartSettings(environment).warnings;
@@ -23,7 +23,7 @@ const refusal = (environment: Environment): string | undefined => {
   }
 };
 
-describe('a name that was meant to be one of ours', () => {
+describe('unknown settings', () => {
   it.each([
     ['PUBLC_URL', 'PUBLIC_URL'],
     ['PUBLIC_URl', 'PUBLIC_URL'],
@@ -33,7 +33,7 @@ describe('a name that was meant to be one of ours', () => {
     ['TRUSTED_PROXY', 'TRUST_PROXY'],
     ['STORAGE_ULR', 'STORAGE_URL'],
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
-  ])('%s is refused, and %s suggested', (name, meant) => {
+  ])('the misspelled setting %s is refused, and %s suggested', (name, meant) => {
     expect(refusal({ [name]: 'x' })).toBe(`There is no setting ${name}. Did you mean ${meant}?`);
   });
 
@@ -47,11 +47,11 @@ describe('a name that was meant to be one of ours', () => {
     'RETENTION_MONTHS',
     'SECRET_KEY_FILE',
     'DATABASE_URL_FILE',
-  ])('%s begins as ours do and is refused', (name) =>
+  ])('the unknown setting %s is refused, since its name begins like one of ours', (name) =>
     expect(refusal({ [name]: 'x' })).toMatch(new RegExp(`^There is no setting ${name}\\.`)),
   );
 
-  it('every name of ours is none, and what stands in an environment anyway is left alone', () => {
+  it('neither our own settings nor usual variables of an environment are refused', () => {
     const foreign = [
       'HOSTNAME',
       'HOME',
@@ -82,17 +82,17 @@ describe('a name that was meant to be one of ours', () => {
   });
 });
 
-describe('http where other computers get in', () => {
+describe('http that other computers reach', () => {
   const refused = /^The setting PUBLIC_URL must begin with https:\/\/ where HOST \(.+\) lets other computers in/;
   it.each([
     { HOST: '0.0.0.0', PUBLIC_URL: 'http://complaints.example.org' },
     { HOST: '::', PUBLIC_URL: 'http://10.0.0.7' },
     { HOST: '192.168.1.5' },
     { HOST: 'portal.internal' },
-    // Nobody says who gets at the port.
+    // Anybody may reach the port.
     { HOST: '0.0.0.0' },
     { HOST: '::', PORT: '80' },
-  ])('%o is refused', (environment) => {
+  ])('the settings %o are refused for passwords without https', (environment) => {
     expect(refusal(environment)).toMatch(refused);
     expect(look({ ...environment, ALLOW_INSECURE_HTTP: '1' })).toEqual([expect.stringContaining('without https')]);
     expect(look({ ...environment, PUBLIC_URL: 'https://complaints.example.org' })).toEqual([]);
@@ -102,22 +102,25 @@ describe('http where other computers get in', () => {
     { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' },
     { HOST: '::', PUBLIC_URL: 'http://localhost:8080' },
     { PUBLIC_URL: 'http://complaints.example.org' },
-  ])('%o is warned of', (environment) =>
+  ])('the settings %o cause a warning about https', (environment) =>
     expect(look(environment)).toEqual([expect.stringMatching(/^Warning: .*https/)]),
   );
 
   it.each([{}, { HOST: '127.0.0.5' }, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'https://a.example' }])(
-    '%o is in order',
+    'the settings %o are accepted without a warning',
     (environment) => expect(look(environment)).toEqual([]),
   );
 });
 
-it.each(['1.2.3.999', '1.2.3.4.5', '0x1ffffffff'])('a host that is no address and no name is refused: %s', (HOST) => {
-  expect(refusal({ HOST })).toBe('The setting HOST must be an IP address or a host name, such as 127.0.0.1.');
-});
+it.each(['1.2.3.999', '1.2.3.4.5', '0x1ffffffff'])(
+  'HOST=%s is refused, being neither an address nor a name',
+  (HOST) => {
+    expect(refusal({ HOST })).toBe('The setting HOST must be an IP address or a host name, such as 127.0.0.1.');
+  },
+);
 
 it.each(['${DOMAIN}', '*.example.org', '"a.example"', '{{ host }}.example'])(
-  'a host that no template filled in: %s',
+  'an unfilled placeholder in a web address is refused: %s',
   (name) => {
     for (const setting of ['PUBLIC_URL', 'MDA_PORTAL_URL'])
       expect(refusal({ [setting]: `https://${name}` })).toMatch(
@@ -127,12 +130,12 @@ it.each(['${DOMAIN}', '*.example.org', '"a.example"', '{{ host }}.example'])(
   },
 );
 
-it('an address with a zone is written without it', () => {
+it('PUBLIC_URL leaves out the zone of an IPv6 address', () => {
   expect(refusal({ HOST: 'fe80::1%lo' })).toMatch(/^The setting PUBLIC_URL must begin with https:/);
   expect(readSettings({ HOST: 'fe80::1%lo' }).publicUrl).toBe('http://[fe80::1]:3000');
 });
 
-it('sends no staff to a desk without https, where the portal has it', () => {
+it('MDA_PORTAL_URL must have https where PUBLIC_URL does', () => {
   const environment = { PUBLIC_URL: 'https://a.example', MDA_PORTAL_URL: 'http://desk.example/' };
   expect(refusal(environment)).toMatch(/^The setting MDA_PORTAL_URL must begin with https:/);
   expect(look({ ...environment, ALLOW_INSECURE_HTTP: '1' })).toEqual([]);
@@ -140,7 +143,7 @@ it('sends no staff to a desk without https, where the portal has it', () => {
 });
 
 it.each(['0.0.0.0:9464', '[::]:9464', '0:9464', '[0:0::0]:9464', '[::ffff:0.0.0.0]:9464'])(
-  'warns of figures that every network reads: %s',
+  'METRICS_ADDRESS=%s causes a warning, since every network can read it',
   (address) => {
     expect(look({ METRICS_ADDRESS: address })).toEqual([expect.stringMatching(/^Warning: METRICS_ADDRESS /)]);
     for (const own of ['127.0.0.1:9464', '10.0.0.5:9464', '[::1]:9464'])
@@ -148,7 +151,7 @@ it.each(['0.0.0.0:9464', '[::]:9464', '0:9464', '[0:0::0]:9464', '[::ffff:0.0.0.
   },
 );
 
-it('warns of sample accounts that are open to other computers, straight or through a proxy on this one', () => {
+it('sample accounts that other computers reach, directly or through a proxy, cause a warning', () => {
   for (const more of [{ HOST: '0.0.0.0' }, {}]) {
     expect(look({ ...more, PUBLIC_URL: 'https://a.example', DEMO: '1' })).toEqual([
       expect.stringMatching(/^Warning: the sample accounts are open/),
@@ -157,7 +160,7 @@ it('warns of sample accounts that are open to other computers, straight or throu
   expect(look({ DEMO: '1' })).toEqual([]);
 });
 
-it('warns where a password alone opens the desk to other computers', () => {
+it('a desk on https without required MFA causes a warning', () => {
   const environment = { PUBLIC_URL: 'https://a.example' };
   const warning = [expect.stringMatching(/^Warning: a password alone opens the desk\. STAFF_TOTP=required /)];
   expect(look({ ...environment, DEMO: '0', STAFF_TOTP: 'optional' })).toEqual(warning);
@@ -170,14 +173,14 @@ it('warns where a password alone opens the desk to other computers', () => {
 describe('passwords in the settings', () => {
   const easy = (setting: string) => `The setting ${setting} is too easy to guess. Choose another one.`;
   it.each(['password', 'Password1', 'baraza2026', 'aaaaaaaaaa', 'administrator', 'a long passphrase'])(
-    'that many would try are refused: %s',
+    'the easily guessed password %s is refused in settings',
     (password) => {
       expect(refusal({ DEMO_PASSWORD: password })).toBe(easy('DEMO_PASSWORD'));
       expect(refusal({ ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: password })).toBe(easy('ADMIN_PASSWORD'));
     },
   );
 
-  it('that are the address of the administrator are refused, others are taken', () => {
+  it('ADMIN_PASSWORD may not be the administrator’s address', () => {
     const ADMIN_EMAIL = 'harbour.master@town.example';
     expect(refusal({ ADMIN_EMAIL, ADMIN_PASSWORD: 'harbour.master1' })).toBe(easy('ADMIN_PASSWORD'));
     expect(look({ ADMIN_EMAIL, ADMIN_PASSWORD: 'well kept secret', DEMO_PASSWORD: 'nine hills and a river' })).toEqual(
@@ -186,7 +189,7 @@ describe('passwords in the settings', () => {
   });
 });
 
-it('tells all that is wrong at once, a line each', () => {
+it('all faults of the settings are reported at once, a line each', () => {
   const environment = {
     PORT: 'eighty',
     SECRET_KEY: 'short',
@@ -217,13 +220,13 @@ it.each([
   'change-me-change-me-change-me-please',
   'this-is-an-example-key-of-32-letters',
   'your-secret-key-goes-here-0192837465',
-])('an example is no secret: %s', (key) => {
+])('the example key %s is refused as SECRET_KEY', (key) => {
   expect(() => readSettings({ SECRET_KEY: key })).toThrow(
     'The setting SECRET_KEY must be at least 32 random characters',
   );
 });
 
-it('random keys are taken', () => {
+it('random keys are accepted as SECRET_KEY', () => {
   expect.hasAssertions();
   for (let count = 0; count < 2_000; count += 1) {
     const bytes = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
@@ -262,7 +265,7 @@ describe('the program', () => {
     return server;
   };
 
-  it('names every fault on a line, and leaves everything as it was', async () => {
+  it('a server with faulty settings prints a line for each and changes nothing', async () => {
     const folder = path.join(parent, 'untouched');
     const refused = await start({ DATA_DIR: folder, SMTP_HOST: 'x', LOG_LEVEL: 'loud' });
     expect(await refused.ended()).toBe(1);
@@ -276,7 +279,7 @@ describe('the program', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('says that others may look into the data folder and read its key', { timeout: 60_000 }, async () => {
+  it('a server warns if others may read its data folder and key', { timeout: 60_000 }, async () => {
     const folder = path.join(parent, 'open');
     const secret = path.join(folder, 'secret');
     await mkdir(folder);
@@ -287,12 +290,12 @@ describe('the program', () => {
     await started.ready();
     for (const entry of [folder, secret])
       expect(started.stdout()).toContain(`Warning: other users of this computer may read ${entry}.`);
-    // What the server writes is for itself alone.
+    // Files that the server writes are private.
     const written = (await readdir(folder)).filter((name) => name !== 'secret');
     for (const name of written) expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0);
   });
 
-  it('refuses a folder that all users may write to', { tags: 'full' }, async () => {
+  it('a server refuses a data folder that all users may write to', { tags: 'full' }, async () => {
     const folder = path.join(parent, 'shared');
     await mkdir(folder);
     await chmod(folder, 0o1777);

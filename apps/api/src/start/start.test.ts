@@ -45,7 +45,7 @@ async function signIn(server: ServerProcess, email: string, password: string, ty
 const admin = { ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: 'well kept secret' };
 
 it(
-  'starts on an empty database, says one address, makes the administrator, and ends with every event in the log',
+  'a server starts on an empty database, prints one address, creates the administrator and stops with every event in the log',
   { timeout: 60_000 },
   async () => {
     const server = await start(admin);
@@ -67,7 +67,7 @@ it(
   },
 );
 
-it('comes back after kill -9 with everything, and leaves no temporary files', { timeout: 60_000 }, async () => {
+it('a server restarts after kill -9 with its data and without temporary files', { timeout: 60_000 }, async () => {
   const first = await start(admin);
   await first.ready();
   first.child.kill('SIGKILL');
@@ -78,7 +78,7 @@ it('comes back after kill -9 with everything, and leaves no temporary files', { 
   expect(await readdir(path.join(folder, 'data', 'tmp'))).toEqual([]);
 });
 
-it('does not start on a database whose key is lost, and starts once it is back', { timeout: 60_000 }, async () => {
+it('a server does not start while the key of its database is missing', { timeout: 60_000 }, async () => {
   const secret = path.join(folder, 'data', 'secret');
   await rename(secret, `${secret}.lost`);
   const refused = await start();
@@ -88,7 +88,7 @@ it('does not start on a database whose key is lost, and starts once it is back',
   await (await start()).ready();
 });
 
-it('does not start on a port that is in use, and says which', { timeout: 60_000 }, async () => {
+it('a server does not start on a port in use, and names it', { timeout: 60_000 }, async () => {
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -106,33 +106,29 @@ it('does not start on a port that is in use, and says which', { timeout: 60_000 
   await new Promise((resolve) => other.close(resolve));
 });
 
-it('does not start at an address of another computer, in one line', { timeout: 60_000 }, async () => {
+it('a server refuses HOST of another computer in one line', { timeout: 60_000 }, async () => {
   const server = await start({ HOST: '192.0.2.77', PUBLIC_URL: 'https://a.example' });
   expect(await server.ended()).toBe(1);
   const line = (server.stderr() + server.stdout()).split('\n').find((it) => !it.startsWith('{'));
   expect(line).toMatch(/^The server cannot listen: .*EADDRNOTAVAIL.* 192\.0\.2\.77.* Check HOST and PORT\.$/);
 });
 
-it(
-  'does not start on a bucket that files may not be put into, in one line',
-  { timeout: 60_000, tags: 'full' },
-  async () => {
-    const database = await createTestDatabase({ empty: true });
-    onTestFinished(() => database.drop());
-    const storage = await startObjectStorage();
-    onTestFinished(() => storage.close());
-    storage.readOnly(true);
-    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
-    const STORAGE_URL = storage.url('files');
-    const server = await start({ DATABASE_URL: database.url, STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
-    expect(await server.ended()).toBe(1);
-    expect(server.stderr()).toContain(
-      'Nothing can be put into the file store (AccessDenied: UnknownError). Check STORAGE_URL and the credentials, or DATA_DIR.',
-    );
-  },
-);
+it('a server refuses a read-only bucket in one line', { timeout: 60_000, tags: 'full' }, async () => {
+  const database = await createTestDatabase({ empty: true });
+  onTestFinished(() => database.drop());
+  const storage = await startObjectStorage();
+  onTestFinished(() => storage.close());
+  storage.readOnly(true);
+  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+  const STORAGE_URL = storage.url('files');
+  const server = await start({ DATABASE_URL: database.url, STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
+  expect(await server.ended()).toBe(1);
+  expect(server.stderr()).toContain(
+    'Nothing can be put into the file store (AccessDenied: UnknownError). Check STORAGE_URL and the credentials, or DATA_DIR.',
+  );
+});
 
-describe('what is refused leaves the database as it was', () => {
+describe('a refused start that leaves the database unchanged', () => {
   let fresh: TestDatabase;
   const role = `above_${crypto.randomUUID().slice(0, 8)}`;
   beforeAll(async () => {
@@ -144,7 +140,7 @@ describe('what is refused leaves the database as it was', () => {
     await asServerAdministrator(`drop role ${role}`);
   });
 
-  /** The one line that a start ends with. */
+  /** Starts a server that is refused; returns the lines it prints. */
   async function refusal(settings: Record<string, string>): Promise<string[]> {
     const server = await start({ DATABASE_URL: fresh.url, ...settings });
     expect(await server.ended()).toBe(1);
@@ -159,31 +155,39 @@ describe('what is refused leaves the database as it was', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it('a bucket that is not there, and one that does not know the key', { timeout: 60_000, tags: 'full' }, async () => {
-    const storage = await startObjectStorage();
-    onTestFinished(() => storage.close());
-    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
-    const STORAGE_URL = storage.url('files').replace('s3://bucket', 's3://other');
-    expect(await refusal({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY })).toEqual([
-      'The bucket other cannot be used (NoSuchBucket). Check STORAGE_URL and the credentials.',
-    ]);
-    const signed = { STORAGE_URL: storage.url('files'), AWS_ACCESS_KEY_ID };
-    expect(await refusal({ ...signed, AWS_SECRET_ACCESS_KEY: 'wrong' })).toEqual([
-      'The bucket bucket cannot be used (SignatureDoesNotMatch). Check STORAGE_URL and the credentials.',
-    ]);
-    expect(await relations()).toBe(0);
-  });
+  it(
+    'a server refuses a missing bucket and wrong credentials before it changes the database',
+    { timeout: 60_000, tags: 'full' },
+    async () => {
+      const storage = await startObjectStorage();
+      onTestFinished(() => storage.close());
+      const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+      const STORAGE_URL = storage.url('files').replace('s3://bucket', 's3://other');
+      expect(await refusal({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY })).toEqual([
+        'The bucket other cannot be used (NoSuchBucket). Check STORAGE_URL and the credentials.',
+      ]);
+      const signed = { STORAGE_URL: storage.url('files'), AWS_ACCESS_KEY_ID };
+      expect(await refusal({ ...signed, AWS_SECRET_ACCESS_KEY: 'wrong' })).toEqual([
+        'The bucket bucket cannot be used (SignatureDoesNotMatch). Check STORAGE_URL and the credentials.',
+      ]);
+      expect(await relations()).toBe(0);
+    },
+  );
 
-  it('a role that is above the rules for rows, and may make no other', { timeout: 60_000, tags: 'full' }, async () => {
-    await asServerAdministrator(`alter database ${new URL(fresh.url).pathname.slice(1)} owner to ${role}`);
-    const DATABASE_URL = fresh.url.replace('user=baraza', `user=${role}`);
-    expect(await refusal({ DATABASE_URL })).toEqual([
-      expect.stringMatching(/^The role in DATABASE_URL is above row-level security and may not make the role/),
-    ]);
-    expect(await relations()).toBe(0);
-  });
+  it(
+    'a server refuses a database role above row-level security that may not create another one',
+    { timeout: 60_000, tags: 'full' },
+    async () => {
+      await asServerAdministrator(`alter database ${new URL(fresh.url).pathname.slice(1)} owner to ${role}`);
+      const DATABASE_URL = fresh.url.replace('user=baraza', `user=${role}`);
+      expect(await refusal({ DATABASE_URL })).toEqual([
+        expect.stringMatching(/^The role in DATABASE_URL is above row-level security and may not make the role/),
+      ]);
+      expect(await relations()).toBe(0);
+    },
+  );
 
-  it('a schema that is newer than the program', { timeout: 60_000, tags: 'full' }, async () => {
+  it('a server refuses a schema newer than itself', { timeout: 60_000, tags: 'full' }, async () => {
     const newer = await createTestDatabase();
     onTestFinished(() => newer.drop());
     await newer.pool.query(`insert into ${journal} (hash, created_at) values ('newer', 9999999999999)`);

@@ -46,10 +46,10 @@ export interface StartOptions {
 
 type Closers = (() => Promise<unknown>)[];
 
-/** Starts everything in the order of its dependencies; closes what was opened when a later step fails. */
+/** Starts a server, step by step; if one fails, closes the earlier ones. */
 export async function startServer(settings: Settings, options: StartOptions) {
   const opened: Closers = [];
-  /** Finishes what is under way, then closes everything. */
+  /** Waits for work under way, then closes everything. */
   const stop = () => closeAll(opened);
   try {
     return { ...(await open(settings, options, opened)), stop };
@@ -71,7 +71,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   await prepareTempFiles(settings.dataDir);
   const database = await openDatabase(settings, { log: report, detail: (line) => log.debug(line) });
   opened.push(() => database.close());
-  // What may refuse the start comes before the first change to the schema, which cannot be undone.
+  // Checks that may refuse the start come before the first change of the schema, which cannot be undone.
   const secretKey = await secretKeyOf(settings, () => isDatabaseNew(database.pool));
   const files = await openFiles(settings);
   if (await isDatabaseNew(database.pool)) await requireWritable(files, settings.dataDir);
@@ -80,7 +80,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   await migrateJobs(database.pool, log);
   await prepareServingRole(database.pool);
   const services = await openServices(settings, { database, files, secretKey, log, tracing }, opened);
-  // A restored database has forgotten the erasures since; the data folder has not.
+  // A restored database lacks later erasures, which the data folder lists.
   await addOwnErasures(database.pool, settings.dataDir);
   await reapplyErasures(services);
   if (await settleAtStart(services)) report(wentBackText);
@@ -93,11 +93,11 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
   opened.push(repeat(appendEvery, (signal) => sequenceLog(services, signal)));
-  // How to sign in to the sample data, if it is there.
+  // Credentials of the sample accounts, if there are any.
   return { demo };
 }
 
-/** Opens what every process of the server works with. */
+/** Opens the services that requests, jobs and programs work with. */
 export async function openServices(
   settings: Settings,
   given: Pick<StartOptions, 'log' | 'tracing'> &
@@ -110,7 +110,7 @@ export async function openServices(
   opened.push(() => live.stop());
   const keys = deriveKeys(given.secretKey);
   const metrics = createMetrics();
-  // Memory, processor time, event loop and garbage collection. Once a process: they are never taken off.
+  // Memory, processor time, event loop and garbage collection. Once a process, since they cannot be removed.
   collectDefaultMetrics({ register: metrics.registry });
   measurePool(metrics, database.pool);
   const { db, reads, scoped } = database;
@@ -149,14 +149,14 @@ async function fill(services: Services, { embedded }: OpenDatabase, report: (lin
   if (isFilled && !embedded && services.settings.demo !== true) throw new StartupError(strangers);
   if ((await wantsDemo(services, embedded)) && !isFilled) {
     report('Putting in the sample data. This takes some seconds.');
-    // Only where it is used: it brings the library for pictures along.
+    // Loaded only here, since it loads the library for pictures.
     const { seedDemo } = await import('../features/demo/seed/demo.ts');
     await seedDemo(services);
   }
   return openDemo(services);
 }
 
-/** Milliseconds between two looks for events that the log does not hold yet. */
+/** Milliseconds after which events are added to the log. */
 const appendEvery = 2_000;
 
 const strangers =

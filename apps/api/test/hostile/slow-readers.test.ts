@@ -10,7 +10,7 @@ import { exportAudit, exportOwnData } from '@baraza/contract';
 import fastify from 'fastify';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Line } from '../../src/realtime/event-stream.ts';
+import { EventStream } from '../../src/realtime/event-stream.ts';
 import { fileAddress, insertFiles } from '../../src/files/file.store.ts';
 import { openS3Files } from '../../src/files/s3-files.ts';
 import { slowest } from '../../src/http/slow-readers.ts';
@@ -236,11 +236,11 @@ it('sixty stalled readers of films leave connections to the object storage', { t
 describe('event stream', () => {
   it('an event stream whose client reads nothing buffers little, and is cut', { timeout: 60_000 }, async () => {
     const app = fastify();
-    let line: Line | undefined;
+    let line: EventStream | undefined;
     let answer: ServerResponse | undefined;
     app.get('/', async (_, reply) => {
       answer = reply.raw;
-      line = new Line(scene.citizen.caller, reply);
+      line = new EventStream(scene.citizen.caller, reply);
       line.begin();
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
