@@ -1,6 +1,6 @@
 import type { Role } from '@baraza/contract/core/role';
 
-/** Who acts or reads: what rules need of a caller. */
+/** Caller of a read or a step, as the rules of access need it. */
 export interface Actor {
   readonly accountId: string;
   readonly role: Role;

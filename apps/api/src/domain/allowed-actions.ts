@@ -21,14 +21,14 @@ export function sideOf(caller: Pick<Actor, 'mdaId'>, complaint: { readonly mdaId
   return caller.mdaId === null || caller.mdaId === complaint.mdaId ? 'holder' : 'offered';
 }
 
-/** What decides who may decide on a proposed rejection. */
+/** Facts on which it depends who may decide on a proposed rejection. */
 export interface RejectionState {
   readonly rejectionProposedBy: string | null;
   /** Whether no supervisor may decide, so that oversight does. */
   readonly hasNoApprover: boolean;
 }
 
-/** What decides which actions are open on a complaint. */
+/** Facts on which it depends which actions are open on a complaint. */
 export interface ActionState extends RejectionState {
   readonly state: State;
   readonly mdaId: string;
@@ -43,8 +43,8 @@ export function actionsNow(caller: Actor, complaint: ActionState, past: readonly
   );
 }
 
-/** Whether an action was taken as often as a cycle allows. */
-export function isUsedUp(action: Action, past: readonly TimerEvent[]): boolean {
+/** Whether an action reached its limit for one cycle. */
+function isUsedUp(action: Action, past: readonly TimerEvent[]): boolean {
   const { most } = transitionOf(action);
   return most !== undefined && timesInCycle(action, past) >= most;
 }
@@ -63,14 +63,14 @@ export function rejectionRefusal(
   return undefined;
 }
 
-/** Until when an appeal is possible. */
+/** Time limit of an appeal. */
 interface Appeals {
   readonly now: Date;
-  /** How long after the closing. */
+  /** Days after the closing. */
   readonly days: number;
 }
 
-/** Refuses what the state forbids. @throws AppError CONFLICT or FORBIDDEN, with the actions that are open. */
+/** Refuses actions that the state forbids. @throws AppError CONFLICT or FORBIDDEN, with the actions that are open. */
 export function requireAllowed(
   caller: Actor,
   { action }: TransitionCommand,
@@ -103,17 +103,19 @@ function requireAppealInTime(
 export function requireComplete(command: TransitionCommand, files: number): void {
   const { needs = [] } = transitionOf(command.action);
   // An empty text counts as missing; an assignee of null takes the assignment off.
-  const given: Partial<Record<Need, unknown>> = { ...command, files, assignee: command.assignee !== undefined };
-  const missing = needs.filter((need) => !given[need]);
+  const provided: Partial<Record<Need, unknown>> = { ...command, files, assignee: command.assignee !== undefined };
+  const missing = needs.filter((need) => !provided[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
   if (command.action === 'proposeRejection' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {
-    throw validation({ reason: `${staffMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
+    throw validation({
+      reason: `${staffMessage.rejectReason} ${rejectReasons.map((reason) => `“${reason}”`).join(' ')}`,
+    });
   }
   if (command.hold !== undefined && !isReply(command.action)) throw validation({ hold: message.invalid });
 }
 
-/** How often an action was taken in the present cycle. */
+/** Counts how often an action was taken in the present cycle. */
 export function timesInCycle(action: Action, history: readonly TimerEvent[]): number {
   const cycle = history.at(-1)?.cycle;
-  return history.filter((it) => it.cycle === cycle && it.action === action).length;
+  return history.filter((event) => event.cycle === cycle && event.action === action).length;
 }

@@ -35,7 +35,7 @@ const appeal = (id: string, reason = 'Nobody came.', by = scene.citizen) =>
   by.call(appealComplaint, { body: { id, reason } });
 const decide = (id: string, action: 'upholdAppeal' | 'declineAppeal', by = oversight) =>
   takeStep(api, by, id, action, { reason: 'We looked at the photos.' });
-/** Re-opened once, and resolved again. */
+/** Files a complaint that is resolved, re-opened and resolved again. */
 async function resolvedAgain(): Promise<string> {
   const id = await scene.fileIn('resolved');
   await scene.citizen.call(reopenComplaint, { form: { id, reason: 'Dry again.' } });
@@ -46,7 +46,7 @@ async function resolvedAgain(): Promise<string> {
 const refused = { status: 409, code: 'CONFLICT', message: /asked for once/u };
 
 test.each(['rejected', 'resolved again'] as const)(
-  'of what was %s the citizen asks for a review once: Processing, with oversight, by a day',
+  'a citizen appeals a complaint that was %s once: it is Processing, with oversight, and has a due date',
   async (how) => {
     const id = how === 'rejected' ? await scene.fileIn('rejected') : await resolvedAgain();
     expect((await read(id)).appealUntil).toBe('2026-06-03T09:00:00.000Z');
@@ -61,7 +61,7 @@ test.each(['rejected', 'resolved again'] as const)(
   },
 );
 
-test('not of what was resolved once, which can be re-opened, nor of what is open or withdrawn', async () => {
+test('a complaint that is open, withdrawn or resolved for the first time cannot be appealed', async () => {
   const id = await scene.fileIn('resolved');
   expect((await read(id)).appealUntil).toBeNull();
 
@@ -74,14 +74,14 @@ test('not of what was resolved once, which can be re-opened, nor of what is open
   });
 });
 
-test('for as many days as are set', () => {
+test('an appeal is possible for the number of days in the settings', () => {
   const at = new Date('2026-05-04T09:00:00Z');
   const past = [{ at, action: 'reject', toState: 'rejected', cycle: 1, data: null }] as const;
   const ends = appealEnds({ state: 'rejected', cycle: 1 }, past, 7);
   expect(ends).toEqual(new Date(at.getTime() + 7 * day));
 });
 
-test('against nothing while a reopened complaint is worked on', () => {
+test('a re-opened complaint cannot be appealed before it is resolved again', () => {
   const past = [
     { at: new Date('2026-05-04T09:00:00Z'), action: 'resolve', toState: 'resolved', cycle: 1, data: null },
   ] as const;
@@ -89,7 +89,7 @@ test('against nothing while a reopened complaint is worked on', () => {
   expect(appealEnds({ state: 'resolved', cycle: 2 }, past, 7)).not.toBeNull();
 });
 
-test('on the last moment of the 30 days, and not after it', async () => {
+test('an appeal is accepted at the last moment of the 30 days and refused after it', async () => {
   const [first, second] = [await scene.fileIn('rejected'), await scene.fileIn('rejected')];
   api.clock.advance(30 * day);
 
@@ -100,7 +100,7 @@ test('on the last moment of the 30 days, and not after it', async () => {
   api.clock.advance(-30 * day - 1);
 });
 
-test('oversight finds it in its queue, with a mail; the MDA reads it and cannot decide', async () => {
+test('oversight gets a mail and finds the appeal in its queue; staff of the MDA read it and cannot decide on it', async () => {
   const id = await resolvedAgain();
   const before = (await oversight.call(countDeskComplaints)).undecided;
   await appeal(id);
@@ -119,7 +119,7 @@ test('oversight finds it in its queue, with a mail; the MDA reads it and cannot 
   }
 });
 
-test('upheld it goes on in a new round with new dates, and citizen and MDA read why', async () => {
+test('an upheld appeal begins a new cycle with new dates, and citizen and MDA read why', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
   expect(await outcomeOf(takeStep(api, oversight, id, 'upholdAppeal'))).toMatchObject({ status: 400 });
@@ -142,7 +142,7 @@ test('upheld it goes on in a new round with new dates, and citizen and MDA read 
   expect(
     mails.map(({ subject, text }) => subject.includes('after the review') && text.includes('the photos')),
   ).toContain(true);
-  // It is there once: a second rejection is final.
+  // One appeal per complaint: a second rejection is final.
   await scene.act(scene.officer, id, 'proposeRejection');
   await scene.act(scene.supervisor, id, 'reject');
   expect(await outcomeOf(appeal(id))).toMatchObject(refused);
@@ -161,7 +161,7 @@ test('an upheld appeal takes the complaint from the officer whose proposal to re
   expect((await rowOf(api, id)).row.assigneeId).toBeNull();
 });
 
-test('declined it stays as it ended, with what was measured; re-opening stays, a second review does not', async () => {
+test('a declined appeal leaves the resolution and its times as they were; re-opening stays possible, a second appeal does not', async () => {
   const id = await resolvedAgain();
   const { row: before } = await rowOf(api, id);
   await appeal(id);
@@ -180,13 +180,13 @@ test('declined it stays as it ended, with what was measured; re-opening stays, a
   expect(after).toMatchObject({ status: 'Resolved', appealUntil: null, dueAt: null });
   expect(after.history.at(-1)).toMatchObject({ action: 'declineAppeal', reason: 'We looked at the photos.' });
   const { items } = await scene.citizen.call(listNotifications, { query: { limit: 100 } });
-  expect(items.filter((it) => it.complaintId === id).map(({ title }) => title)).toContain('The review is over');
+  expect(items.filter((item) => item.complaintId === id).map(({ title }) => title)).toContain('The review is over');
   expect(await outcomeOf(appeal(id))).toMatchObject(refused);
   expect(await outcomeOf(scene.citizen.call(reopenComplaint, { form: { id, reason: 'Still dry.' } }))).toBe('success');
   api.clock.advance(-60_000);
 });
 
-test('of two who decide at once the second is told', async () => {
+test('the second of two simultaneous decisions on an appeal gets 409', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
 
@@ -199,7 +199,7 @@ test('of two who decide at once the second is told', async () => {
   expect(outcomes).toContainEqual(expect.objectContaining({ status: 409 }));
 });
 
-test('a review that is late is told of once, also where a note was written or targets changed after its day', async () => {
+test('oversight is reminded once of a late appeal, also where a note was written or targets changed after its date', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
   await processSlaReminders(api.services);
@@ -216,7 +216,7 @@ test('a review that is late is told of once, also where a note was written or ta
   api.clock.advance(-16 * day);
 });
 
-test('after a later rejection who proposed it is told, not who resolved it before', async () => {
+test('an upheld appeal notifies the officer who proposed the last rejection, not the one who resolved before', async () => {
   const id = await scene.fileIn('resolved');
   await scene.citizen.call(reopenComplaint, { form: { id, reason: 'Dry again.' } });
   const colleague = await api.officer(scene.mdaId);
@@ -226,11 +226,11 @@ test('after a later rejection who proposed it is told, not who resolved it befor
 
   await decide(id, 'upholdAppeal');
 
-  const told = (await newsRows(api, id)).filter(({ kind }) => kind === 'appealUpheld').map(({ email }) => email);
-  expect([told.includes(colleague.email), told.includes(scene.officer.email)]).toEqual([true, false]);
+  const notified = (await newsRows(api, id)).filter(({ kind }) => kind === 'appealUpheld').map(({ email }) => email);
+  expect([notified.includes(colleague.email), notified.includes(scene.officer.email)]).toEqual([true, false]);
 });
 
-test('under review it cannot be withdrawn, and nothing is merged into it', async () => {
+test('a complaint under appeal cannot be withdrawn, and no other can be merged into it', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
   const duplicate = await scene.file();
@@ -241,7 +241,7 @@ test('under review it cannot be withdrawn, and nothing is merged into it', async
   expect(await outcomeOf(merge)).toMatchObject({ status: 400, fields: { parent: staffMessage.parentUnknown } });
 });
 
-test('the MDA is not late where oversight is', async () => {
+test('an appeal that oversight decides late does not count as late for the MDA', async () => {
   const id = await resolvedAgain();
   await appeal(id);
   api.clock.advance(16 * day);
@@ -254,7 +254,7 @@ test('the MDA is not late where oversight is', async () => {
   api.clock.advance(-16 * day);
 });
 
-test('a rejection that did not stand is no re-opened resolution of whoever resolves it next', async () => {
+test('an upheld appeal against a rejection does not count as a re-opened resolution of the officer who resolves it next', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
   await decide(id, 'upholdAppeal');
@@ -272,7 +272,7 @@ test('a rejection that did not stand is no re-opened resolution of whoever resol
   expect(await reopened()).toEqual([1, 1]);
 });
 
-test('the time of a review is not counted as the MDA’s', async () => {
+test('the time of an appeal is not counted for the MDA', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
   const before = (await read(id)).custody;

@@ -3,7 +3,7 @@ import type { TimerEvent } from './sla-timer.ts';
 
 type Appealed = Pick<typeof complaint.$inferSelect, 'state' | 'cycle'>;
 
-/** When the right to appeal ends, so many days after the closing; null where there is none. It is there once. */
+/** Returns when the right to appeal ends, `days` after the closing; null without that right. It exists once. */
 export function appealEnds({ state, cycle }: Appealed, past: readonly TimerEvent[], days: number): Date | null {
   if (past.some(({ action }) => action === 'appeal')) return null;
   const isOpenTo = state === 'rejected' || (state === 'resolved' && cycle > 1);

@@ -43,11 +43,11 @@ const plan = (step: Partial<Step>, from: Partial<ComplaintState> = {}, then: Tim
     rules,
   );
 
-test('every step is one version more', () => {
+test('every step increases the version by one', () => {
   expect(plan({ action: 'note' })).toEqual({ ...before, version: 3 });
 });
 
-test.each(['reply', 'ask', 'resolve'] as const)('%s is what the citizen reads as the reply', (action) => {
+test.each(['reply', 'ask', 'resolve'] as const)('%s makes its text the reply that the citizen reads', (action) => {
   expect(plan({ action })).toMatchObject({ reply: 'Words', repliedAt: at });
 });
 
@@ -59,18 +59,18 @@ test.each(['note', 'assign', 'start', 'reject', 'withdraw', 'answer', 'reopen'] 
   },
 );
 
-test('asking rests the clock and closing stops it', () => {
+test('a question pauses the timers and closing stops them', () => {
   expect(plan({ action: 'ask' })).toMatchObject({ state: 'awaiting_citizen', dueAt: null });
   expect(plan({ action: 'resolve' })).toMatchObject({ state: 'resolved', dueAt: null });
   expect(plan({ action: 'reject' })).toMatchObject({ state: 'rejected', dueAt: null });
 });
 
-test('whoever starts a complaint has it, unless someone has it already', () => {
+test('starting a complaint assigns it to the officer, unless it has an assignee', () => {
   expect(plan({ action: 'start' }, { state: 'received' })).toMatchObject({ state: 'in_progress', assigneeId: 'me' });
   expect(plan({ action: 'start' }, { state: 'received', assigneeId: 'you' }).assigneeId).toBe('you');
 });
 
-test('assigning names an officer, or nobody', () => {
+test('assigning sets or removes the assignee', () => {
   expect(plan({ action: 'assign', assignee: 'you' }).assigneeId).toBe('you');
   expect(plan({ action: 'assign', assignee: null }, { assigneeId: 'you' }).assigneeId).toBeNull();
 });
@@ -96,7 +96,7 @@ test.each([
     acknowledgeDueAt: null,
     replyDueAt: new Date(`${reply}T23:59:59.999Z`),
     resolveDueAt: new Date(`${resolve}T23:59:59.999Z`),
-    // The reminder job looks at once which levels are reached by now.
+    // The reminder job checks at once which levels are reached by now.
     nextReminderAt: at,
   });
 });
@@ -117,19 +117,19 @@ test.each([
   expect(plan({ action: 'categorise', ...step })).toMatchObject({ categoryId, jurisdictionId });
 });
 
-test('no other step changes the category, whatever is sent along', () => {
+test('no step but a correction changes the category, even if one is sent', () => {
   const after = plan({ action: 'note', category: 'water', jurisdiction: 'south' });
 
   expect(after).toMatchObject({ categoryId: 'roads', jurisdictionId: 'north' });
 });
 
-test('whoever resolves a cycle is kept, also once it is re-opened', () => {
+test('the officer who resolved a cycle stays recorded after a re-opening', () => {
   expect(plan({ action: 'resolve' }).resolvers).toEqual(['me']);
   expect(plan({ action: 'reopen' }, { state: 'resolved', resolvers: ['you'] }).resolvers).toEqual(['you']);
   expect(plan({ action: 'resolve' }, { cycle: 2, resolvers: ['you'] }).resolvers).toEqual(['you', 'me']);
 });
 
-test('re-opening begins a new round that nobody has yet, with a new date', () => {
+test('re-opening begins a new cycle without assignee and with a new due date', () => {
   expect(plan({ action: 'reopen' }, { state: 'resolved', assigneeId: 'you', dueAt: null })).toMatchObject({
     state: 'received',
     cycle: 2,
@@ -139,7 +139,7 @@ test('re-opening begins a new round that nobody has yet, with a new date', () =>
   });
 });
 
-describe('a transfer', () => {
+describe('transfer', () => {
   const offer = (action = 'offerTransfer'): TimerEvent => ({
     at: new Date('2026-05-05T09:00:00Z'),
     action,
@@ -149,7 +149,7 @@ describe('a transfer', () => {
   });
   const offered = { state: 'transfer_offered', offeredToMdaId: 'there', assigneeId: 'you' } as const;
 
-  test('is offered without moving anything else', () => {
+  test('offering a transfer moves nothing else', () => {
     expect(plan({ action: 'offerTransfer', mda: 'there' }, { assigneeId: 'you' })).toMatchObject({
       ...offered,
       mdaId: 'here',
@@ -158,11 +158,11 @@ describe('a transfer', () => {
     });
   });
 
-  test('stays offered while colleagues write notes', () => {
+  test('a transfer stays offered while colleagues write notes', () => {
     expect(plan({ action: 'note' }, offered, [offer()])).toMatchObject(offered);
   });
 
-  test('taken over, it comes to the triage of the other MDA, without officer and jurisdiction, on the same clock', () => {
+  test('an accepted transfer reaches the triage of the other MDA without officer and jurisdiction, with the same due dates', () => {
     expect(plan({ action: 'acceptTransfer' }, offered, [offer()])).toMatchObject({
       state: 'received',
       mdaId: 'there',
@@ -173,7 +173,7 @@ describe('a transfer', () => {
     });
   });
 
-  test('declined, it is back where it was; declined twice, oversight decides', () => {
+  test('a declined transfer returns the complaint; after a second refusal oversight decides', () => {
     const back = { mdaId: 'here', offeredToMdaId: null, assigneeId: 'you', jurisdictionId: 'north' };
     expect(plan({ action: 'declineTransfer' }, offered, [offer()])).toMatchObject({ ...back, state: 'in_progress' });
     const again = [offer(), offer('declineTransfer'), offer()];
@@ -182,7 +182,7 @@ describe('a transfer', () => {
   });
 });
 
-test('resolving says how, and a re-opening takes that back', () => {
+test('resolving sets the outcome, and re-opening removes it', () => {
   expect(plan({ action: 'resolve', outcome: 'partly' }).outcome).toBe('partly');
   expect(plan({ action: 'reopen' }, { state: 'resolved', outcome: 'partly', escalatedAt: at })).toMatchObject({
     outcome: null,
@@ -190,7 +190,7 @@ test('resolving says how, and a re-opening takes that back', () => {
   });
 });
 
-test('merging names the parent, and letting go forgets it', () => {
+test('merging sets the parent, and releasing removes it', () => {
   expect(plan({ action: 'merge', parent: 'other' })).toMatchObject({
     state: 'merged',
     mergedIntoId: 'other',
@@ -202,7 +202,7 @@ test('merging names the parent, and letting go forgets it', () => {
   });
 });
 
-test('an alarm that has come and was not told yet is not forgotten by a step', () => {
+test('a reminder that is due and not sent yet survives a step', () => {
   const passed = new Date('2026-05-06T08:59:00Z');
   expect(plan({ action: 'reply' }, { nextReminderAt: passed }).nextReminderAt).toEqual(passed);
   expect(plan({ action: 'resolve' }, { nextReminderAt: passed }).nextReminderAt).toBeNull();

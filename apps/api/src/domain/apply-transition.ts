@@ -38,7 +38,7 @@ export const stateColumns = [
 ] as const;
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, (typeof stateColumns)[number]>>;
 
-/** The complaint after a step that its state allows. `history`: its events so far, oldest first; `rules`: those after the step. */
+/** Returns the complaint after a step that its state allows. `history` is oldest first; `rules` are those after the step. */
 export function applyTransition(
   before: ComplaintState,
   history: readonly TimerEvent[],
@@ -56,7 +56,7 @@ export function applyTransition(
   const moved = mdaId !== before.mdaId;
   const isCategorised = action === 'categorise';
   const jurisdictionId = (isCategorised && step.jurisdiction) || before.jurisdictionId;
-  // Other targets may have been missed by now: the reminder job looks at once.
+  // Other targets may have been missed by now: the reminder job checks at once.
   const reminded = isCategorised ? { nextReminderAt: at } : before;
   return {
     state,
@@ -86,19 +86,19 @@ export function applyTransition(
   };
 }
 
-/** The newest reply after a step: none where a question that was the only one was taken back. */
+/** Returns the newest reply after a step: none where the only question was withdrawn. */
 function replyAfter({ reply, repliedAt }: ComplaintState, history: readonly TimerEvent[], { action, text, at }: Step) {
   if (isReply(action)) return { reply: text, repliedAt: at };
   const isOnly = action === 'withdrawQuestion' && !hasReply([...history, { action }]);
   return isOnly ? { reply: null, repliedAt: null } : { reply, repliedAt };
 }
 
-/** Whether a history holds a reply other than questions that were taken back. */
+/** Whether a history contains a reply other than withdrawn questions. */
 export function hasReply(history: readonly { readonly action: string }[]): boolean {
   return withoutWithdrawnQuestions(history).some(({ action }) => isReply(action));
 }
 
-/** Timer columns of the row. Lists sort by them, and the reminder job finds what is due. */
+/** Computes the timer columns of the row. Lists sort by them, and the reminder job selects by them. */
 export function timerColumns(
   before: Pick<ComplaintState, 'nextReminderAt'>,
   events: readonly TimerEvent[],
@@ -119,7 +119,7 @@ export function timerColumns(
   };
 }
 
-/** Whether a reminder tells of half as much time again as was allowed. */
+/** Whether a reminder is for 150 % of the allowed time or more. */
 function isLongLate({ action, data }: Step): boolean {
   return action === 'escalate' && Number(data?.['level']) >= 150;
 }
@@ -129,7 +129,7 @@ function earliestOf(dates: readonly (Date | null)[]): Date | null {
 }
 
 function stateBefore(action: Action, history: readonly TimerEvent[]): State | null {
-  const index = history.findLastIndex((it) => it.action === action);
+  const index = history.findLastIndex((event) => event.action === action);
   return history[index - 1]?.toState ?? null;
 }
 
@@ -146,7 +146,7 @@ function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | nul
   return assigneeId;
 }
 
-/** Who proposes to reject the complaint after a step that leaves its state; not somebody whom it may be about. */
+/** Returns who proposes the rejection after a step that leaves the state; nobody once that person is recused. */
 function proposerAfter({ rejectionProposedBy }: ComplaintState, step: Step): string | null {
   if (step.action === 'proposeRejection') return step.actorId;
   const isOver =

@@ -17,7 +17,7 @@ function event(day: string, action: string, toState: State, more: Partial<TimerE
 const moved = (day: string, from: string, mda: string) =>
   event(day, 'acceptTransfer', 'received', { data: { from, mda } });
 
-/** What each custody counts in a month. */
+/** Counts each custody in a month. */
 const countsOf = (events: TimerEvent[], mdaId = 'water', month = june) =>
   custodiesOf(events, mdaId).map((custody) => ({ mdaId: custody.mdaId, ...countCustody(custody, rules, month) }));
 const nothing = {
@@ -30,7 +30,7 @@ const nothing = {
   answer: null,
 };
 
-test('what is resolved in the time allowed is due and kept', () => {
+test('a complaint resolved in time counts as due and kept', () => {
   const events = [event('06-01', 'submit', 'received'), event('06-08', 'resolve', 'resolved')];
   expect(countsOf(events)).toEqual([
     {
@@ -46,20 +46,20 @@ test('what is resolved in the time allowed is due and kept', () => {
   ]);
 });
 
-test('what is late counts once, in the month in which the time ran out', () => {
+test('a late complaint counts once, in the month in which its time ran out', () => {
   const events = [event('06-22', 'submit', 'received'), event('07-06', 'resolve', 'resolved')];
   expect(countsOf(events)).toMatchObject([{ due: true, kept: false, resolved: false, days: null }]);
   const inJuly = { received: false, due: false, kept: false, resolved: true, days: 10 };
   expect(countsOf(events, 'water', july)).toMatchObject([inJuly]);
 });
 
-test('a month does not know what came after it', () => {
+test('events after a month do not change its counts', () => {
   const events = [event('06-29', 'submit', 'received'), event('07-01', 'resolve', 'resolved')];
   expect(countsOf(events)).toMatchObject([{ received: true, due: false, kept: false }]);
   expect(countsOf(events, 'water', july)).toMatchObject([{ received: false, due: true, kept: true }]);
 });
 
-test('each MDA answers for the time in which it had the complaint', () => {
+test('each MDA is counted for the time in which it had the complaint', () => {
   const events = [
     event('06-01', 'submit', 'received'),
     moved('06-15', 'water', 'roads'),
@@ -89,12 +89,12 @@ test('each MDA answers for the time in which it had the complaint', () => {
   ]);
 });
 
-test('who passes a complaint on in time has nothing due', () => {
+test('an MDA that transfers a complaint in time has nothing due', () => {
   const events = [event('06-01', 'submit', 'received'), moved('06-03', 'water', 'roads')];
   expect(countsOf(events, 'roads')[0]).toEqual({ ...nothing, mdaId: 'water', received: true, days: 2 });
 });
 
-test('waiting for the citizen does not use up the time', () => {
+test('time spent waiting for the citizen does not count', () => {
   const events = [
     event('06-01', 'submit', 'received'),
     event('06-02', 'ask', 'awaiting_citizen'),
@@ -104,7 +104,7 @@ test('waiting for the citizen does not use up the time', () => {
   expect(countsOf(events)).toMatchObject([{ due: true, kept: true }]);
 });
 
-test('a re-opening is a custody of its own, and the first promise stays kept', () => {
+test('a re-opening begins a custody of its own, and the first resolution stays kept', () => {
   const events = [
     event('06-01', 'submit', 'received'),
     event('06-03', 'resolve', 'resolved'),
@@ -117,7 +117,7 @@ test('a re-opening is a custody of its own, and the first promise stays kept', (
   ]);
 });
 
-test('an appeal that was upheld begins a custody, which is neither a new complaint nor re-opened', () => {
+test('an upheld appeal begins a custody that counts neither as received nor as re-opened', () => {
   const events = [
     event('06-01', 'submit', 'received'),
     event('06-03', 'reject', 'rejected'),
@@ -134,12 +134,12 @@ test('an appeal that was upheld begins a custody, which is neither a new complai
 test.each<[string, State]>([
   ['withdraw', 'withdrawn'],
   ['reject', 'rejected'],
-])('after %s in time nothing is due', (action, state) => {
+])('after %s in time a custody has nothing due', (action, state) => {
   const events = [event('06-01', 'submit', 'received'), event('06-03', action, state)];
   expect(countsOf(events)).toEqual([{ ...nothing, mdaId: 'water', received: true, days: 2 }]);
 });
 
-test('what was filed later is not counted', () => {
+test('a complaint filed after the month is not counted', () => {
   expect(countsOf([event('07-01', 'submit', 'received')])).toEqual([{ ...nothing, mdaId: 'water' }]);
 });
 
@@ -161,11 +161,11 @@ test.each<[string, TimerEvent[], 'yes' | 'no' | null]>([
   ],
   ['Yes after the month', [event('07-02', 'confirmResolution', 'resolved')], null],
   ['a re-opening after the month', [event('07-02', 'reopen', 'received', { cycle: 2 })], null],
-])('of a resolution, %s counts as it should', (_, events, answer) => {
+])('the answer to a resolution after %s is counted', (_, events, answer) => {
   expect(countsOf([...resolved, ...events])[0]).toMatchObject({ resolved: true, answer });
 });
 
-test('a resolution is asked about in its own month alone', () => {
+test('an answer counts only in the month of the resolution', () => {
   expect(countsOf([...resolved, event('07-02', 'confirmResolution', 'resolved')], 'water', july)).toMatchObject([
     { resolved: false, answer: null },
   ]);

@@ -8,7 +8,7 @@ import {
   wentElsewhere,
 } from './sla-timer.ts';
 
-/** A time in which one MDA had a complaint, from its arrival or re-opening on. */
+/** Time in which one MDA had a complaint, from its arrival or re-opening on. */
 export interface Custody {
   readonly mdaId: string;
   readonly events: readonly [TimerEvent, ...TimerEvent[]];
@@ -18,7 +18,7 @@ export interface Custody {
   readonly reopenedAt: Date | undefined;
 }
 
-/** What one custody adds to the counts of a month. */
+/** Counts that one custody adds to a month. */
 export type CustodyCounts = Readonly<ReturnType<typeof countCustody>>;
 
 /** Splits a history into custodies; `mdaId` has the complaint now. */
@@ -61,14 +61,14 @@ export function countCustody(custody: Custody, rules: TimerRules, { from, to }: 
       : [];
   const resolved = closing?.toState === 'resolved' && isInMonth(closing.at);
   return {
-    /** It was resolved in the month; what its citizen said of that by the end of it. */
+    /** Whether it was resolved in the month; `answer` is the citizen's word on that by the month's end. */
     resolved,
     answer: resolved ? answerOf(custody, known, to) : null,
     received: !opensCycle(start.action) && isInMonth(start.at),
     reopened: start.action === 'reopen' && isInMonth(start.at),
-    /** The time to resolve it ended in the month: by its resolution or by running out. */
+    /** Whether the time to resolve it ended in the month: by its resolution or by running out. */
     due: kept || ranOut,
-    /** It was resolved before that. */
+    /** Whether it was resolved before that. */
     kept,
     /** Working days the MDA had it, where that ended in the month. */
     days,

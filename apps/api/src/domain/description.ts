@@ -3,16 +3,16 @@ import { RICH_TEXT_LINK, RICH_TEXT_SCHEMES, RICH_TEXT_TAGS, SAFE_URI } from '@ba
 import sanitizeHtml from 'sanitize-html';
 
 export interface Description {
-  /** HTML with everything gone that the toolbar does not make. */
+  /** HTML without anything that the toolbar does not make. */
   readonly html: string;
   readonly text: string;
-  /** What is wrong with it, if anything: nothing to read, or too long once cleaned, which writes links out. */
+  /** Message for its writer: nothing to read, or too long once cleaned, which writes links out. */
   readonly fault: string | undefined;
 }
 
-/** A description as it is kept. */
-export function readDescription(given: string): Description {
-  const html = cleanHtml(given);
+/** Cleans a description from the editor and checks its length. */
+export function readDescription(typed: string): Description {
+  const html = cleanHtml(typed);
   return { html, text: htmlToText(html), fault: faultOf(html) };
 }
 
@@ -21,7 +21,7 @@ function faultOf(html: string): string | undefined {
   return html.length > limit.descriptionMax ? message.tooLong : undefined;
 }
 
-/** Exactly what the toolbar of the editor makes. */
+/** Allows exactly the HTML that the toolbar of the editor makes. */
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...RICH_TEXT_TAGS],
   allowedAttributes: { a: ['href', ...Object.keys(RICH_TEXT_LINK)] },
@@ -35,7 +35,7 @@ const options: sanitizeHtml.IOptions = {
     i: 'em',
     strike: 's',
     del: 's',
-    // The link opens beside the page and learns nothing of it.
+    // The link opens in a new tab and does not learn where it was followed from.
     a: (_, { href }) => ({
       tagName: 'a',
       attribs: {
@@ -46,15 +46,15 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-/** Paragraphs as most people write them. The sanitiser would parse them for long and change nothing. */
+/** Plain paragraphs, as most people write them. The sanitiser is slow and would not change them. */
 const plainParagraphs = /^(?:<p>(?:[^<>&]|<br \/>|<(strong|em|u|s)>[^<>&]*<\/\1>)*<\/p>)+$/u;
 
-/** HTML of the editor with everything gone that the toolbar does not make. */
+/** Removes everything from HTML that the toolbar of the editor does not make. */
 export function cleanHtml(html: string): string {
   return plainParagraphs.test(html) ? html : sanitizeHtml(html, options).trim();
 }
 
-/** Cleaned HTML as plain text, for search, mails and lists. The sanitiser escapes each < and > that is not of a tag. */
+/** Converts cleaned HTML to plain text for search, mails and lists. The sanitiser has escaped each < and > outside of tags. */
 export function htmlToText(clean: string): string {
   return clean
     .replaceAll('<li>', '• ')

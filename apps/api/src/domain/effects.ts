@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import type { ComplaintState } from './apply-transition.ts';
 import type { Step } from './step.ts';
 
-/** What a step of a complaint sets in motion. `engagement/carry-out.ts` carries it out in the transaction of the step. */
+/** Effect of a step of a complaint. `engagement/carry-out.ts` carries it out in the transaction of the step. */
 export type Effect = NotifyCitizen | NotifyStaff | LearnTargets;
 
 /** Notifies and mails the citizen of a complaint, and the citizens of its duplicates where they share the step. */
@@ -92,7 +92,7 @@ export function effectsOf(taken: TakenStep): Effect[] {
   const { step, before, event } = taken;
   const { visibility, quiet } = transitionOf(step.action);
   const isNews = taken.actor.role !== 'citizen' && visibility === 'public' && !quiet;
-  const kinds = taughtBy[step.action];
+  const kinds = targetsLearnedFrom[step.action];
   return [
     ...(isNews ? [{ effect: 'notifyCitizen' as const, complaint: before, event, officeId: officeOf(taken) }] : []),
     ...staffEffects(taken),
@@ -100,7 +100,7 @@ export function effectsOf(taken: TakenStep): Effect[] {
   ];
 }
 
-/** The office that a step is about: for a disclosed identity the one that may read it. */
+/** Returns the office that a step is about: for a disclosed identity the one that may read it. */
 function officeOf({ step, after, event }: TakenStep): string | null {
   if (step.action !== 'discloseIdentity') return after.mdaId;
   const reader = event.data?.['mda'];
@@ -122,7 +122,7 @@ const staffMails: Partial<Record<Action, (taken: TakenStep) => readonly StaffMai
   assign: () => [['assigned']],
   answer: () => [['answered']],
   addEvidence: () => [['evidenceAdded']],
-  // The step has taken the assignment off.
+  // The step has removed the assignee.
   reopen: ({ before, past }) => [['reopened', before.assigneeId ?? actorOfLast(past, 'resolve')]],
   appeal: () => [['appealed']],
   upholdAppeal: ({ past }) => [['appealUpheld', actorOfLast(past, 'resolve', 'proposeRejection')]],
@@ -146,8 +146,8 @@ function actorOfLast(past: readonly PastActor[], ...actions: readonly string[]):
   return past.findLast(({ action }) => actions.includes(action))?.actorId;
 }
 
-/** What a step teaches about a complaint: that its MDA is the right one, its category, or both. */
-const taughtBy: Partial<Record<Action, readonly SuggestedKind[]>> = {
+/** Steps that prove the MDA of a complaint, its category or both to be right. */
+const targetsLearnedFrom: Partial<Record<Action, readonly SuggestedKind[]>> = {
   resolve: ['mda', 'category'],
   acceptTransfer: ['mda'],
   decideTransfer: ['mda'],

@@ -2,7 +2,7 @@ import { identityHours, type IdentityAccess, type IdentityLevel, isWorked, type 
 import type { Actor } from './actor.ts';
 import { type TimerEvent, wentElsewhere } from './sla-timer.ts';
 
-/** What decides who sees the person behind a complaint. */
+/** Facts on which it depends who sees the person behind a complaint. */
 export interface IdentityState {
   readonly identity: IdentityLevel;
   readonly identityAccess: IdentityAccess;
@@ -11,7 +11,7 @@ export interface IdentityState {
   readonly state: State;
 }
 
-/** Why a reader sees the citizen's identity without asking; undefined where they have to ask. */
+/** Returns why a reader sees the citizen's identity without a request; undefined where they need one. */
 export function shownUnasked({ accountId, mdaId, role }: Actor, complaint: IdentityState) {
   const { identity, identityAccess } = complaint;
   if (identity !== 'named' || mdaId !== complaint.mdaId || identityAccess === 'two-person') return undefined;
@@ -21,9 +21,11 @@ export function shownUnasked({ accountId, mdaId, role }: Actor, complaint: Ident
   return role === 'supervisor' ? 'supervisor' : undefined;
 }
 
-/** End of a disclosure to an account, some hours after it; null once over, or when the complaint left its MDA. */
+/** Returns when a disclosure to an account ends; null once it ended or the complaint left its MDA. */
 export function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: Date): Date | null {
-  const index = events.findLastIndex((it) => it.action === 'discloseIdentity' && it.data?.['requester'] === accountId);
+  const index = events.findLastIndex(
+    ({ action, data }) => action === 'discloseIdentity' && data?.['requester'] === accountId,
+  );
   const shown = events[index];
   if (shown === undefined || events.slice(index).some(wentElsewhere)) return null;
   const until = new Date(shown.at.getTime() + identityHours * 3_600_000);

@@ -4,7 +4,7 @@ import { findMentionedStaff } from './mention.ts';
 const kwame = { id: 'kwame', firstName: 'Kwame', lastName: 'Mensah' };
 const jose = { id: 'jose', firstName: 'José María', lastName: "O'Brien-Núñez" };
 
-test('all staff whose full name stands in a text are found', () => {
+test('all staff whose full name appears in a text are found', () => {
   expect(findMentionedStaff([kwame, jose], ['MENSAH, kwame and José María O’Brien-Núñez'])).toEqual([kwame, jose]);
   expect(findMentionedStaff([kwame, jose], ['Mr Mensah'])).toEqual([]);
 });

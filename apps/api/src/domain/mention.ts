@@ -5,7 +5,7 @@ export interface MentionableStaff extends PersonName {
   readonly id: string;
 }
 
-/** Filters the staff whose full name stands in one of the texts. */
+/** Filters the staff whose full name appears in one of the texts. */
 export function findMentionedStaff<T extends MentionableStaff>(staff: readonly T[], texts: readonly string[]): T[] {
   // Measured with 300 staff and 20 kB of text: 65 ms without this filter, 1 ms with it.
   const words = new Set(texts.flatMap((text) => wordsOf(text.toLowerCase())));

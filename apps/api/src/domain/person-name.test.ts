@@ -18,12 +18,12 @@ const names: readonly (readonly [firstName: string, lastName: string, shown: str
   ['Deleted', 'Accountant', 'Deleted A.'],
 ];
 
-describe('the name of a citizen, as staff read it', () => {
-  it.each(names)('%j %j: %j', (firstName, lastName, shown) => {
+describe('names', () => {
+  it.each(names)('staff read the name of the citizen %j %j as %j', (firstName, lastName, shown) => {
     expect(maskedName({ firstName, lastName })).toBe(shown);
   });
 
-  it('addresses people by their first name, and who was erased by what stands for them', () => {
+  it('replies address people by their first name, and erased ones by the stand-in', () => {
     expect(addressedAs({ firstName: ' Amina ', lastName: 'Okafor' })).toBe('Amina');
     expect(addressedAs({ firstName: 'Deleted', lastName: 'account' })).toBe('Deleted account');
   });

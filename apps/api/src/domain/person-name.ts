@@ -3,7 +3,7 @@ import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 /** The name of an account whose person was erased. */
 export const erasedName = { firstName: 'Deleted', lastName: 'account' } as const;
 
-/** First and last name as they stand in an account. */
+/** First and last name of an account. */
 export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
@@ -11,26 +11,26 @@ export interface PersonName {
 
 const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A citizen's name as staff read it: "Amina O." of Amina Okafor. The stand-in of an erased one stays whole. */
+/** Masks a citizen's name for staff: Amina Okafor becomes "Amina O.". The stand-in for an erased citizen stays whole. */
 export function maskedName({ firstName, lastName }: PersonName): string {
   const [first, last] = [firstName.trim(), lastName.trim()];
   if (isErasedName({ firstName, lastName })) return `${first} ${last}`;
-  const initial = Array.from(signs.segment(last), ({ segment }) => segment).find((it) => /[\p{L}\p{N}]/u.test(it));
+  const initial = Array.from(signs.segment(last), ({ segment }) => segment).find((sign) => /[\p{L}\p{N}]/u.test(sign));
   return initial === undefined ? first : `${first} ${initial}.`;
 }
 
-/** What the desk knows a complaint by. */
+/** Facts of a complaint from which the desk names its sender. */
 export interface Sender {
   readonly identity: IdentityLevel;
   readonly trackingId: string;
 }
 
-/** The name that staff read as a complaint's sender: masked, or made up from the end of its tracking ID. */
+/** Returns the name of a complaint's sender for staff: masked, or made up from the end of its tracking ID. */
 export function senderName({ identity, trackingId }: Sender, name: PersonName): string {
   return identity === 'named' ? maskedName(name) : `Citizen ${trackingId.slice(-4)}`;
 }
 
-/** How an answer addresses a citizen. */
+/** Returns the name by which a reply addresses a citizen. */
 export function addressedAs(name: PersonName): string {
   return isErasedName(name) ? maskedName(name) : name.firstName.trim();
 }
@@ -47,12 +47,12 @@ export function wholeWords(pattern: string): RegExp {
   return new RegExp(`(?<!${inWord})(?:${pattern})(?!${inWord})`, 'giu');
 }
 
-/** The words of a text. A hyphen or an apostrophe separates two, so that it may be written in any form. */
+/** Splits a text into words. Hyphens and apostrophes separate words, so that either form of them matches. */
 export function wordsOf(text: string): string[] {
   return text.match(word) ?? [];
 }
 
-/** Pattern of a full name: first and last name as whole words, in either order; undefined where one is missing. */
+/** Returns a pattern of first and last name as whole words in either order; undefined where one is missing. */
 export function fullNamePattern({ firstName, lastName }: PersonName): RegExp | undefined {
   const [first, last] = [wordsOf(firstName), wordsOf(lastName)];
   if (first.length === 0 || last.length === 0) return undefined;

@@ -7,7 +7,7 @@ import type { Step, TransitionCommand } from './step.ts';
 import { disclosedUntil, type IdentityState, shownUnasked } from './identity-access.ts';
 import type { TimerEvent } from './sla-timer.ts';
 
-/** What a command refers to, as the database has it; of it only what the action needs. */
+/** Records that a command refers to, as read from the database; only those its action needs. */
 export interface References {
   /** Whether the MDA, category or jurisdiction that the command names can be chosen. */
   readonly isMda?: boolean;
@@ -51,7 +51,7 @@ interface Situation {
   readonly now: Date;
 }
 
-/** Plans the step of an allowed, complete command. @throws AppError where what it names does not fit the complaint */
+/** Plans the step of an allowed, complete command. @throws AppError where a person, MDA or complaint it names does not fit */
 export function planStep(caller: Actor, command: TransitionCommand, situation: Situation): Step {
   requireFitting[command.action]?.(caller, command, situation);
   const { before, references, now: at } = situation;
@@ -61,7 +61,7 @@ export function planStep(caller: Actor, command: TransitionCommand, situation: S
   return { ...command, at, actorId: caller.accountId, people, text, reason, data };
 }
 
-/** The words of a step. Its citizen reads the reason of an identity request, and what was proposed as a rejection. */
+/** Returns the words of a step. The citizen reads the reason of an identity request and the words of a proposed rejection. */
 function wordsOf(command: TransitionCommand, { proposal, identityRequest }: References): Words {
   if (command.action === 'reject' && proposal) return proposal;
   const text = command.text || null;
@@ -140,7 +140,7 @@ function requireMentionable(_: Actor, { mentions = [] }: TransitionCommand, { be
     throw validation({ mentions: staffMessage.mentionRecused });
 }
 
-/** Officers may recuse themselves alone, others whoever works at the MDAs concerned. */
+/** Officers may recuse only themselves; others may recuse any staff of the MDAs concerned. */
 function requireRecusable(caller: Actor, { person }: TransitionCommand, { before, references }: Situation): void {
   if (!person) return;
   if (caller.role === 'officer' && person !== caller.accountId)

@@ -11,7 +11,7 @@ const quill = {
 };
 const redact = (text: string, person: Partial<typeof quill>) => redactText(text, { ...nobody, ...person });
 
-test('full name in both orders, address and number are redacted, and nothing else', () => {
+test('full name in either order, e-mail address and phone number are redacted, and nothing else', () => {
   const text = `zephyrina Quillfeather; QUILLFEATHER, Zephyrina's tap; Ms Quillfeather; ZQ@Quill.example; 0700 915 3377; +2348035550177`;
   expect(redactText(text, quill)).toBe(`[…]; […]'s tap; Ms Quillfeather; […]; […]; […]`);
 });
@@ -24,13 +24,13 @@ test.each([{ phone: '112' }, { phone: '767 00' }, { phone: '.....' }, { email: '
   },
 );
 
-test('of HTML the words and the targets of links are redacted, and no tag', () => {
+test('words and link targets of HTML are redacted, tags are not', () => {
   const html = '<p>A <a href="mailto:zq%40quill.example" rel="noopener">A Href &amp; Zephyrina Quillfeather</a></p>';
   expect(redactHtml(html, quill)).toBe('<p>A <a href="mailto:[…]" rel="noopener">A Href &amp; […]</a></p>');
   expect(redactHtml(html, { ...nobody, firstName: 'A', lastName: 'Href' })).toBe(html.replace('A Href', '[…]'));
 });
 
-test('of plain text nothing counts as a tag', () => {
+test('plain text that looks like a tag is redacted too', () => {
   expect(redact('Ask <a Quillan Home>.', { firstName: 'Quillan', lastName: 'Home' })).toBe('Ask <a […]>.');
 });
 
@@ -46,7 +46,7 @@ test.each([
   expect(redact(`Call ${text}, not 0700 915 3378.`, { phone })).toBe('Call […], not 0700 915 3378.');
 });
 
-/** How many times longer a text eight times as long takes: about 8 when linear, 64 when quadratic. */
+/** Measures how much longer a text of eight times the length takes: about 8 when linear, 64 when quadratic. */
 function growthOf(unit: string): number {
   const person = {
     firstName: 'Sunday',

@@ -1,6 +1,6 @@
 import { fullNamePattern, type PersonName, wholeWords } from './person-name.ts';
 
-/** What identifies a person in a text. */
+/** Names and contact data that identify a person in a text. */
 export interface PersonalData extends PersonName {
   readonly email: string;
   readonly phone: string | null;
@@ -49,17 +49,17 @@ function patternsOf({ email, phone, callPhones, ...name }: PersonalData): RegExp
   ];
 }
 
-/** The tags and entities of a description. No tag holds the beginning of another, or matching could take for ever. */
+/** The tags and entities of a description. No tag contains the beginning of another, or matching could take forever. */
 const markup = /(<\/?(?:p|br|strong|em|u|s|ol|ul|li|a)(?:\s[^<>]*)?\/?>|&(?:amp|lt|gt|quot|nbsp);)/u;
 const linkTarget = /(?<=\bhref=")[^"]*/gu;
 
-/** Patterns of the usual forms of a phone number. Less than seven digits are public numbers, such as the fire brigade's. */
+/** Patterns of the usual forms of a phone number. Numbers of fewer than seven digits are public, such as the fire brigade's. */
 function phoneForms(phone: string): string[] {
   const digits = phone.replaceAll(/\D/gu, '');
   if (digits.length < 7) return [];
   if (digits.length < 9) return [asItStands(phone.trim())];
   const home = phone.trim().startsWith('+') ? [1, 2, 3].map((code) => digits.slice(code)) : [digits.replace(/^0/u, '')];
-  const numbers = home.filter((it) => it.length > 7).map((it) => `\\d{1,3}${gap}(?:0${gap})?${grouped(it)}`);
+  const numbers = home.filter((rest) => rest.length > 7).map((rest) => `\\d{1,3}${gap}(?:0${gap})?${grouped(rest)}`);
   return [`(?:(?:\\+|00)${gap})?(?:${[grouped(digits), ...numbers].join('|')})`];
 }
 

@@ -38,7 +38,7 @@ describe('HTML of the editor', () => {
     expect(cleanHtml(html)).toBe(clean);
   });
 
-  it('keeps plain paragraphs as the sanitiser would', () => {
+  it('plain paragraphs are kept as the sanitiser would keep them', () => {
     const parts = [
       '<p>',
       '</p>',
@@ -61,7 +61,7 @@ describe('HTML of the editor', () => {
     }
   });
 
-  it('is the same when it is cleaned twice', () => {
+  it('cleaning HTML twice changes nothing more', () => {
     const once = cleanHtml('<p>a &amp;lt;script&amp;gt; <b>b</b><a href="http://x.example/?a=1&b=2">c</a></p>');
     expect(cleanHtml(once)).toBe(once);
   });

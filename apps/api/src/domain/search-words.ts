@@ -1,4 +1,4 @@
-/** Reverses the typed end of a tracking id, as its index has it; dashes may be missing. Four characters at least. */
+/** Reverses the typed end of a tracking ID, as its index does; undefined below four characters. Dashes may be missing. */
 export function trackingTail(q: string): string | undefined {
   const plain = q.replaceAll(/[\s-]/gu, '').toUpperCase();
   if (!/^[0-9A-Z]{4,11}$/u.test(plain)) return undefined;
@@ -7,17 +7,17 @@ export function trackingTail(q: string): string | undefined {
   return groups.filter((group) => group !== '').join('-');
 }
 
-/** Marks alone, such as belong to an emoji, are no word. */
+/** Combining marks alone, such as parts of an emoji, are not a word. */
 const hasSigns = (word: string) => /[\p{L}\p{N}]/u.test(word);
 
-/** The words of a query, the last one as a beginning. */
+/** Lists the words of a query, the last one as a prefix. */
 export function wordsOf(q: string): string[] {
   const words = (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(hasSigns);
   return words.map((word, index) => (index === words.length - 1 ? `'${word}':*` : `'${word}'`));
 }
 
-/** The words of a query, all of them at once; undefined where it has none. */
+/** Joins the words of a query so that all must match; undefined without words. */
 export const wordQuery = (q: string): string | undefined => wordsOf(q).join(' & ') || undefined;
 
-/** A pattern for words as they are typed: the signs of a pattern stand for themselves. */
+/** Builds a `like` pattern that matches the typed words literally. */
 export const patternOf = (q: string) => `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;

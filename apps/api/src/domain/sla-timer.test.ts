@@ -37,7 +37,7 @@ test.each([
   ['a Sunday', '2026-05-10T12:00:00Z', '2026-05-29'],
   ['a Wednesday before a leap day', '2028-02-16T12:00:00Z', '2028-03-08'],
   ['the end of a year', '2026-12-31T12:00:00Z', '2027-01-21'],
-])('filed on %s (%s), due by the end of %s', (_, at, due) => {
+])('a complaint filed on %s (%s) is due by the end of %s', (_, at, due) => {
   expect(dueAt([event(at, 'received')])?.toISOString()).toBe(`${due}T23:59:59.999Z`);
 });
 
@@ -49,23 +49,23 @@ test('starting, noting and replying do not move the date', () => {
   }
 });
 
-test('the SLA timer is paused while the citizen is asked, and goes on where it stood', () => {
+test('the SLA timer is paused while the citizen is asked, and then continues', () => {
   const asked = [
     event('2026-05-04T08:00:00Z', 'received'),
     event('2026-05-05T08:00:00Z', 'in_progress'),
     event('2026-05-07T08:00:00Z', 'awaiting_citizen'),
   ];
   expect(dueAt(asked)).toBeNull();
-  // A reply or a note in between changes nothing about the rest.
+  // A reply or a note in between does not change the pause.
   asked.push(event('2026-05-08T08:00:00Z', 'awaiting_citizen'));
   expect(dueAt(asked)).toBeNull();
-  // Thursday to Tuesday: Friday, Monday and Tuesday were rested.
+  // Thursday to Tuesday: Friday, Monday and Tuesday were paused.
   expect(day(dueAt([...asked, event('2026-05-12T20:00:00Z', 'in_progress')]))).toBe('2026-05-28');
-  // Answered on the same day, nothing was lost; over a weekend neither.
+  // An answer on the same day moves nothing.
   expect(day(dueAt([...asked.slice(0, 3), event('2026-05-07T22:00:00Z', 'in_progress')]))).toBe('2026-05-25');
 });
 
-test('two rests add up', () => {
+test('two pauses add up', () => {
   const steps = [
     event('2026-05-04T08:00:00Z', 'received'),
     event('2026-05-04T09:00:00Z', 'in_progress'),
@@ -78,13 +78,13 @@ test('two rests add up', () => {
 });
 
 test.each(['resolved', 'withdrawn', 'rejected', 'merged'] as const)(
-  'a complaint that is %s is due no more',
+  'a complaint that is %s has no due date',
   (state) => {
     expect(dueAt([event('2026-05-04T08:00:00Z', 'received'), event('2026-05-05T08:00:00Z', state)])).toBeNull();
   },
 );
 
-test('re-opening begins a new round, without the rests of the one before', () => {
+test('re-opening begins a new cycle without the pauses of the previous one', () => {
   const steps = [
     event('2026-05-04T08:00:00Z', 'received'),
     event('2026-05-04T09:00:00Z', 'in_progress'),
@@ -95,7 +95,7 @@ test('re-opening begins a new round, without the rests of the one before', () =>
   expect(day(dueAt(steps))).toBe('2026-06-22');
 });
 
-test('nothing has happened: nothing is due', () => {
+test('without events nothing is due', () => {
   expect(dueAt([])).toBeNull();
 });
 
@@ -113,7 +113,7 @@ const holidays = fc.array(
   { maxLength: 20 },
 );
 
-test('adding working days and counting them agree, and never end on a weekend or a holiday', () => {
+test('adding working days agrees with counting them, and never ends on a weekend or a holiday', () => {
   fc.assert(
     fc.property(instant, fc.integer({ min: 1, max: 60 }), holidays, (from, days, free) => {
       const some = { timeZone: 'UTC', holidays: new Set([...free, dayOf('UTC', from) + 3]) };
@@ -139,7 +139,7 @@ test('a day begins where the day before ends, in every zone and on days when clo
   );
 });
 
-test('working time can be gone forth and measured back', () => {
+test('adding working time and measuring it agree', () => {
   fc.assert(
     fc.property(
       instant,
@@ -154,7 +154,7 @@ test('working time can be gone forth and measured back', () => {
   );
 });
 
-test('where clocks change, a day is a day: the promise ends with the day of the office, an hour earlier or later in UTC', () => {
+test('where clocks change, a target still ends with the day of the office, an hour earlier or later in UTC', () => {
   const berlin = { targets: defaultSlaTargets, calendar: { timeZone: 'Europe/Berlin', holidays: new Set<number>() } };
   const due = (at: string) => readTimers([event(at, 'received')], berlin, new Date(at)).resolve.dueAt?.toISOString();
   // Summer time ends on 2026-10-25 and begins on 2026-03-29.
@@ -176,7 +176,7 @@ test('holidays move the date, those on a weekend do not', () => {
   expect(day(readTimers([filed], free, filed.at).acknowledge.dueAt)).toBe('2026-05-06');
 });
 
-test('a rest moves the date by exactly its working days, ten at most, unless the date had passed', () => {
+test('a pause moves the date by its working days, up to ten, unless the date had passed', () => {
   fc.assert(
     fc.property(instant, fc.nat(40), fc.nat(40), (start, wait, rest) => {
       const later = (days: number) => new Date(start.getTime() + days * 86_400_000);
@@ -196,7 +196,7 @@ test('a rest moves the date by exactly its working days, ten at most, unless the
   );
 });
 
-describe('a rest that nobody ends', () => {
+describe('a pause without an answer', () => {
   const asked = [
     event('2026-05-04T08:00:00Z', 'received', 1, 'submit'),
     event('2026-05-05T08:00:00Z', 'in_progress', 1, 'start'),
@@ -204,7 +204,7 @@ describe('a rest that nobody ends', () => {
   ];
   const at = (now: string) => readTimers(asked, rules, new Date(now));
 
-  test('lasts ten working days, and then the clock runs on by itself', () => {
+  test('a question without answer pauses the timers for ten working days', () => {
     expect(at('2026-05-07T08:00:00Z').pausedUntil?.toISOString()).toBe('2026-05-22T00:00:00.000Z');
     expect(at('2026-05-21T23:59:59Z')).toMatchObject({ resolve: { state: 'paused', dueAt: null, reminders: [] } });
     const after = at('2026-05-22T00:00:00Z');
@@ -213,19 +213,19 @@ describe('a rest that nobody ends', () => {
     expect(day(after.resolve.dueAt)).toBe('2026-06-08');
   });
 
-  test('a late answer changes nothing any more', () => {
+  test('an answer after the pause ended moves no date', () => {
     const answered = [...asked, event('2026-06-01T08:00:00Z', 'in_progress', 1, 'answer')];
     expect(day(dueAt(answered))).toBe('2026-06-08');
   });
 });
 
-describe('the three promises', () => {
+describe('the three timers', () => {
   const filed = event('2026-05-04T08:00:00Z', 'received', 1, 'submit');
   const started = event('2026-05-05T08:00:00Z', 'in_progress', 1, 'start');
   const replied = event('2026-05-06T08:00:00Z', 'in_progress', 1, 'reply');
   const at = (events: readonly TimerEvent[], now: string) => readTimers(events, rules, new Date(now));
 
-  test('run from the filing, each until it is met', () => {
+  test('the three timers run from the filing, each until it is met', () => {
     const timers = at([filed], '2026-05-04T08:00:00Z');
     expect(['acknowledge', 'reply', 'resolve'].map((it) => day(timers[it as 'reply'].dueAt))).toEqual([
       '2026-05-06',
@@ -240,12 +240,12 @@ describe('the three promises', () => {
       'met',
       'running',
     ]);
-    // The share stays what it was when it was met.
+    // The percentage stays as it was when the target was met.
     expect(answered.acknowledge.percent).toBe(begun.acknowledge.percent);
     expect(answered.resolve.percent).toBeGreaterThan(answered.reply.percent - 100);
   });
 
-  test('tell of each level in its order, the hundredth percent the moment after the date', () => {
+  test('reminders come level by level, that of 100 % one moment after the due date', () => {
     const { resolve } = at([filed], '2026-05-04T08:00:00Z');
     expect(resolve.reminders.map((it) => it.level)).toEqual([75, 100, 150, 200]);
     expect(resolve.reminders[1]?.at.toISOString()).toBe('2026-05-26T00:00:00.000Z');
@@ -255,14 +255,14 @@ describe('the three promises', () => {
     expect(resolve.reminders[0]?.at.toISOString()).toBe('2026-05-20T02:00:00.000Z');
   });
 
-  test('are the three of the new cycle once it is re-opened', () => {
+  test('re-opening restarts all three timers', () => {
     const again = [filed, started, event('2026-05-08T08:00:00Z', 'resolved', 1, 'resolve')];
     again.push(event('2026-06-01T08:00:00Z', 'received', 2, 'reopen'));
     const timers = at(again, '2026-06-01T08:00:00Z');
     expect([day(timers.acknowledge.dueAt), day(timers.reply.dueAt)]).toEqual(['2026-06-03', '2026-06-08']);
   });
 
-  test('a supervisor’s extension moves the last of them alone', () => {
+  test('a supervisor’s extension moves only the date of the resolution', () => {
     const extended = { ...event('2026-05-05T08:00:00Z', 'received', 1, 'extend'), data: { days: 5 } };
     const timers = at([filed, extended], '2026-05-05T08:00:00Z');
     expect([day(timers.reply.dueAt), day(timers.resolve.dueAt)]).toEqual(['2026-05-11', '2026-06-01']);
@@ -277,7 +277,7 @@ describe('a transfer', () => {
     data: { from: 'old', mda: 'new' },
   };
 
-  test('resets no clock', () => {
+  test('a transfer resets no timer', () => {
     const plain = readTimers([filed], rules, filed.at);
     const moved = readTimers([filed, offered, taken], rules, filed.at);
     for (const kind of ['acknowledge', 'reply', 'resolve'] as const) {
@@ -285,7 +285,7 @@ describe('a transfer', () => {
     }
   });
 
-  test('and who had it for how long follows from the events', () => {
+  test('ownership periods follow from the transfers', () => {
     const now = new Date('2026-05-12T08:00:00Z');
     expect(ownershipPeriods([filed, offered, taken], 'new', calendar, now)).toEqual([
       { mdaId: 'old', since: filed.at, until: taken.at, workingDays: 4 },
@@ -296,7 +296,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  test('neither a rest nor the time after a resolution counts as theirs', () => {
+  test('neither a pause nor the time after a resolution counts for an ownership period', () => {
     const asked = event('2026-05-05T08:00:00Z', 'awaiting_citizen', 1, 'ask');
     const answered = event('2026-05-08T08:00:00Z', 'in_progress', 1, 'answer');
     const resolved = event('2026-05-11T08:00:00Z', 'resolved', 1, 'resolve');

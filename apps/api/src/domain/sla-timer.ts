@@ -49,7 +49,7 @@ export interface SlaTimer {
 export interface Timers extends Readonly<Record<TimerKind, SlaTimer>> {
   /** The latest end of the present pause; null unless paused. */
   readonly pausedUntil: Date | null;
-  /** By when oversight is to decide on an appeal; null unless there is one. */
+  /** Date by which oversight is to decide on an appeal; null without one. */
   readonly appealDueAt: Date | null;
   /** The next moment at which a reminder is due or a pause ends. */
   readonly nextReminderAt: Date | null;
@@ -94,7 +94,7 @@ function pauseEnds(calendar: WorkingCalendar, since: Date): Date {
   return new Date(endOfDay(calendar.timeZone, last).getTime() + 1);
 }
 
-/** Paused days of a cycle, and the end of a pause that lasts. A duplicate is paused while merged. */
+/** Lists the paused days of a cycle, and when the present pause ends. A duplicate is paused while merged. */
 function readPauses(cycle: readonly TimerEvent[], calendar: WorkingCalendar, now: Date) {
   const pausedDays: number[] = [];
   let since: TimerEvent | undefined;
@@ -120,7 +120,7 @@ const meets: Record<TimerKind, (event: TimerEvent) => boolean> = {
   resolve: ({ action }) => action === 'resolve' || action === 'reject',
 };
 
-/** Working days allowed, extensions included, and when they end. Paused days count as holidays already. */
+/** Returns the working days allowed, extensions included, and their end. Paused days already count as holidays. */
 function dueOf(kind: TimerKind, events: readonly [TimerEvent, ...TimerEvent[]], { calendar, targets }: TimerRules) {
   const extended = events.reduce(
     (sum, { action, data }) => sum + (action === 'extend' ? Number(data?.['days'] ?? 0) : 0),
@@ -131,7 +131,7 @@ function dueOf(kind: TimerKind, events: readonly [TimerEvent, ...TimerEvent[]], 
   return { days, due };
 }
 
-/** Computes when an MDA should have resolved a complaint. The first event is its arrival there; `now` ends what is known. */
+/** Computes when an MDA should have resolved a complaint. The first event is its arrival there; events after `now` are unknown. */
 export function resolveDue(events: readonly [TimerEvent, ...TimerEvent[]], rules: TimerRules, now: Date): Date {
   const { pausedDays } = readPauses(events, rules.calendar, now);
   return dueOf('resolve', events, { ...rules, calendar: withHolidays(rules.calendar, pausedDays) }).due;
@@ -150,7 +150,7 @@ function readTimer(
   }
   const { days, due } = dueOf(kind, [first, ...cycle.slice(1)], { calendar, targets });
   const total = workingTime(calendar, first.at, new Date(due.getTime() + 1));
-  // A question that was taken back tells the citizen nothing.
+  // A withdrawn question is not a reply.
   const met = (kind === 'reply' ? withoutWithdrawnQuestions(cycle) : cycle).find(meets[kind]);
   const state: SlaTimer['state'] = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'paused' : 'running';
   // Events after the complaint was closed do not matter.
@@ -165,7 +165,7 @@ function readTimer(
   return { ...timer, dueAt: due, reminders: reminderLevels.map((level) => ({ level, at: at(level) })) };
 }
 
-/** Lists which MDA owned the complaint for how long, oldest first; `mdaId` owns it now. */
+/** Lists the ownership periods of a complaint, oldest first; `mdaId` owns it now. */
 export function ownershipPeriods(events: readonly TimerEvent[], mdaId: string, calendar: WorkingCalendar, now: Date) {
   const first = events[0];
   if (first === undefined) return [];
@@ -185,18 +185,18 @@ export function changesHands({ action }: Pick<TimerEvent, 'action'>): boolean {
   return action === 'acceptTransfer' || action === 'decideTransfer';
 }
 
-/** Whether an event moved the complaint to another MDA; oversight may decide that it stays. */
+/** Whether an event moved the complaint to another MDA. Oversight may also decide that it stays. */
 export function wentElsewhere({ action, data }: Pick<TimerEvent, 'action' | 'data'>): boolean {
   return changesHands({ action }) && typeof data?.['from'] === 'string' && data['from'] !== data['mda'];
 }
 
-/** A span of time; its end is not in it. */
+/** Span of time without its end. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Times in which the MDA had to act: open, not with oversight, and not paused for the citizen. */
+/** Lists the times in which the MDA had to act: open, not with oversight, and not paused for the citizen. */
 function workSpans(events: readonly TimerEvent[], calendar: WorkingCalendar, now: Date): Span[] {
   let asked: Date | undefined;
   return events.flatMap(({ at, toState }, index) => {

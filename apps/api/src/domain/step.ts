@@ -2,7 +2,7 @@ import type { ActionInput } from '@baraza/contract';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../db/schema/complaint-tables.ts';
 
-/** Asks for one transition of a complaint, with what the transition needs. */
+/** Requests one transition of a complaint, with the input of its action. */
 export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
   readonly complaintId: string;
   readonly action: Action;
@@ -15,7 +15,7 @@ type Wanted = Pick<
   'assignee' | 'category' | 'jurisdiction' | 'mda' | 'parent' | 'outcome' | 'mentions' | 'requester'
 >;
 
-/** A transition that is allowed, with what it changes. */
+/** An allowed transition with its changes. */
 export interface Step extends Wanted {
   readonly action: Action;
   readonly at: Date;

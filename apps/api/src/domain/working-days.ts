@@ -2,7 +2,7 @@
 export interface WorkingCalendar {
   /** IANA name. */
   readonly timeZone: string;
-  /** Weekends are free anyway. */
+  /** Weekends need no entry. */
   readonly holidays: ReadonlySet<number>;
 }
 
@@ -61,14 +61,14 @@ export function dayNamed(name: string): number {
   return Math.floor(Date.parse(name) / dayLength);
 }
 
-/** Returns whether a day is neither of a weekend nor a holiday. */
+/** Whether a day is neither on a weekend nor a holiday. */
 export function isWorkingDay({ holidays }: WorkingCalendar, day: number): boolean {
   // 1970-01-01 was a Thursday.
   const weekday = (((day + 4) % 7) + 7) % 7;
   return weekday !== 0 && weekday !== 6 && !holidays.has(day);
 }
 
-/** Returns the day a number of working days after another. */
+/** Returns the day that is a number of working days after another. */
 export function addWorkingDays(calendar: WorkingCalendar, from: number, days: number): number {
   let day = from;
   for (let left = days; left > 0;) {
@@ -116,7 +116,7 @@ function partOfDay(timeZone: string, day: number, at: Date): number {
   return (at.getTime() - start) / (end - start);
 }
 
-/** The month so many months after another, as YYYY-MM. */
+/** Returns the month that is `count` months after another, as YYYY-MM. */
 export function addMonths(month: string, count: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + count);

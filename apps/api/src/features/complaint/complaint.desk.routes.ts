@@ -18,7 +18,7 @@ import { undoReply } from './transition/hold-reply.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
 import { requireComplete } from '../../domain/allowed-actions.ts';
 
-/** What officers do with the complaints of their MDA. */
+/** Mounts the calls by which staff read complaints and take steps. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
   const viewDedup = new ViewDedup();
   const unfollow = services.live.followSessionEnds((ended) => ended ?? viewDedup.forget());
@@ -82,7 +82,7 @@ const showsIdentity = ({ citizen, callPhone }: contract.DeskComplaint) =>
 /** Takes the same step on several complaints, each in its own transaction. */
 async function transitionInBulk(context: Context<typeof contract.transitionInBulk>): Promise<contract.BulkResult[]> {
   const { items, ...step } = context.body;
-  // What is missing for all of them is refused before any is changed.
+  // Input that is missing for all of them is refused before any is changed.
   requireComplete({ complaintId: '', ...step }, 0);
   if (new Set(items.map(({ id }) => id)).size < items.length)
     throw validation({ items: contract.staffMessage.namedTwice });

@@ -10,7 +10,7 @@ import { countComplaintsOf, listComplaintsOf } from './read/complaint.store.ts';
 import { showToCitizen } from './read/show-complaint.ts';
 import { submitComplaint as submit } from './submit/submit-complaint.ts';
 
-/** What citizens do with their own complaints. */
+/** Mounts the calls by which citizens read complaints and take steps. */
 export function complaintRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, contract.submitComplaint, async ({ body: fields, files: sent, headers, caller }) => {
     const files = [...sent.files, ...sent.audio];

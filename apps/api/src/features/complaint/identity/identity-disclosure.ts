@@ -20,7 +20,7 @@ export async function findIdentityRequest(db: Database, complaintId: string, acc
   return (await listIdentityRequests(db, complaintId)).find(({ by }) => by.id === accountId);
 }
 
-/** Keeps the open requests up to a step: adds one, or removes those decided or left behind by a move. */
+/** Updates the open requests after a step: adds one, or removes those decided or left behind by a transfer. */
 export async function updateIdentityRequests(
   db: Database,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function updateIdentityRequests(
   }
 }
 
-/** The citizen as this reader may know them, without `complaintsBefore`. */
+/** Returns the citizen as this reader may know them, without `complaintsBefore`. */
 export async function citizenAtDesk(
   db: Database,
   caller: Caller,
@@ -53,8 +53,8 @@ export async function citizenAtDesk(
   const unasked = isGone ? undefined : shownUnasked(caller, handled);
   const until = isGone ? null : disclosedUntil(events, caller.accountId, now);
   const because = unasked ?? (until && 'approved');
-  // Most complaints have no request in their history: then nothing is queried.
-  const hasRequests = events.some((it) => it.action === 'requestIdentity');
+  // Without a request in the history, as for most complaints, the query is saved.
+  const hasRequests = events.some(({ action }) => action === 'requestIdentity');
   const waiting = hasRequests ? await listIdentityRequests(db, complaint.id) : [];
   return {
     name,
@@ -102,7 +102,7 @@ async function listIdentityRequests(db: Database, complaintId: string) {
     .orderBy(asc(identityRequest.requestedAt), asc(account.id));
 }
 
-/** Ids of the complaints with requests that others made; by request, so that the plan reads few complaints. */
+/** Selects the complaints with requests by others; starts from the requests, so that the plan reads few complaints. */
 export function requestedOfOthers(caller: Actor): SQL {
   return sql`select ${complaint.id} from ${identityRequest}
     join ${account} on ${account.id} = ${identityRequest.requestedBy},

@@ -6,7 +6,7 @@ import { isErasedAddress } from '../../../mail/erased.ts';
 import { callPhones } from '../record/call-phones.ts';
 import type { PersonalData } from '../../../domain/redact-person.ts';
 
-/** Whom a complaint's followers are, for telling them; none of them is erased until the transaction ends. */
+/** Lists a complaint's duplicates for notifying their citizens, whose accounts stay until the transaction ends. */
 export async function listDuplicates(db: Database, parentId: string) {
   const { id, trackingId, title, citizenId } = complaint;
   return db
@@ -20,13 +20,13 @@ export async function listDuplicates(db: Database, parentId: string) {
 
 const nobody: PersonalData = { firstName: '', lastName: '', email: '', phone: null, callPhones: [] };
 
-/** What must not reach others of a citizen. */
+/** Reads the names and contact data of a citizen that others must not learn. */
 export async function nameOfCitizen(db: Database, id: string): Promise<PersonalData> {
   const [row] = await db
     .select({ ...pick(account, ['firstName', 'lastName', 'email', 'phone']), callPhones })
     .from(account)
     .where(eq(account.id, id));
-  // Of somebody who was erased only a stand-in is left, whose words are those of every answer.
+  // An erased account only has a stand-in, whose words may appear in any reply.
   return row && !isErasedAddress(row.email) ? row : nobody;
 }
 
@@ -35,7 +35,7 @@ export async function findMdaName(db: Database, id: string): Promise<string> {
   return row?.name ?? '';
 }
 
-/** The complaint that another is handled together with, as the other's citizen may know it. */
+/** Finds a duplicate's parent, as the duplicate's citizen may know it. */
 export async function findParentOf(db: Database, id: string) {
   const [row] = await db
     .select({

@@ -29,7 +29,7 @@ import { approvalsFor } from './queue-count.store.ts';
 import { kindOf, offeredTo, readerParams, visibleTo } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
-/** `mine`: the caller, and those for whom they stand in. */
+/** Filters of a list; `mine` holds the caller and those for whom they stand in. */
 export type DeskQuery = QueryOf<typeof listDeskComplaints> & { readonly mine?: readonly string[] };
 
 const assignee = alias(account, 'assignee');
@@ -37,8 +37,8 @@ const offered = alias(mda, 'offered');
 const due = dueOrNever(complaint.dueAt);
 
 /**
- * Reads rows by id. The ids come from a subselect, so that PostgreSQL does not know how few they are: else it would plan all these
- * joins anew for each short page. The cast outside makes an array of it; without, `any (select …)` is a subquery.
+ * Reads rows by id. The ids come from a subselect, so that PostgreSQL does not know how few they are: otherwise it would plan all
+ * these joins anew for each short page. Without the outer cast to an array, `any (select …)` is a subquery.
  */
 function rowsQuery(db: Database) {
   return db
@@ -85,7 +85,7 @@ export function deskListQuery(caller: Actor, query: DeskQuery, today: Today): SQ
   return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${order[sortOf(query)]} limit ${query.limit + 1}`;
 }
 
-/** What the caller may read of a list. Notes are for the MDA that has the complaint, and for oversight. */
+/** Returns which complaints of a list the caller may read. Notes are for the MDA that has the complaint, and for oversight. */
 function scopeOfList(caller: Actor, { transfer }: DeskQuery): SearchScope {
   if (transfer === 'offered')
     return { readable: offeredTo(caller), mdaId: undefined, readsNotes: caller.role === 'oversight' };
@@ -108,17 +108,17 @@ function wantedOf(caller: Actor, query: DeskQuery): SQL | undefined {
   );
 }
 
-/** So many of the first are looked through. */
-const looked = 500;
+/** Sample size for searching the head of a list. */
+const headSize = 500;
 
-/** Searches the first complaints of a list: common words are found there, where an index would bring together all that say them. */
-function foundAmongFirst(db: Database, { caller, query, sought, limit }: Search) {
+/** Searches the head of a list. It contains common words, for which an index would collect too many complaints. */
+function headQuery(db: Database, { caller, query, sought, limit }: Search) {
   const inner = order[sortOf(query)];
-  const first = sql`select * from ${complaint} where ${wantedOf(caller, query)}
-    order by ${inner} limit ${looked}`;
+  const head = sql`select * from ${complaint} where ${wantedOf(caller, query)}
+    order by ${inner} limit ${headSize}`;
   return db
     .select({ id: sql<string>`${complaint.id}` })
-    .from(sql`(${first}) as complaint`)
+    .from(sql`(${head}) as complaint`)
     .where(isSearchedFor(sought, scopeOfList(caller, query)))
     .orderBy(inner)
     .limit(limit);
@@ -132,7 +132,7 @@ const order = {
   oldest: sql`${complaint.submittedAt}, ${complaint.id}`,
 } satisfies Record<Sort, SQL>;
 
-/** What is due comes in that order alone. Nothing closed is ever due: such a list shows the latest first. */
+/** Returns the order of a list. Filters by due date fix it; closed complaints have none, so their list starts with the latest. */
 function sortOf(query: DeskQuery): Sort {
   if (query.due !== undefined) return 'due';
   return query.sort === 'due' && !statesIn(query.state).some(isOpen) ? 'latest' : query.sort;
@@ -146,7 +146,7 @@ function statesIn(list: string | undefined): State[] {
 function assignedTo(caller: Actor, { assignee: who, mine = [] }: DeskQuery): SQL | undefined {
   if (who === undefined) return undefined;
   if (who === 'none') return isNull(complaint.assigneeId);
-  // One person alone is compared as such: an index can answer that, and hardly anybody stands in for others.
+  // A single person gets a plain comparison, which an index supports; hardly anybody stands in for others.
   if (who === 'me' && mine.length > 1) return inArray(complaint.assigneeId, [...mine]);
   return eq(complaint.assigneeId, who === 'me' ? caller.accountId : who);
 }
@@ -161,7 +161,7 @@ function behind(sort: Sort, cursor: string | undefined): SQL | undefined {
   return sql`(${due}, ${complaint.submittedAt}, ${complaint.id}) > (${time}, ${arrival}::timestamptz, ${id}::uuid)`;
 }
 
-/** One page of the complaints that the caller may read at the desk. */
+/** Lists one page of the complaints that the caller may read at the desk. */
 export async function listForDesk(
   db: Database,
   caller: Actor,
@@ -183,7 +183,7 @@ export async function listForDesk(
   };
 }
 
-/** What an MDA has of a rare word is found at once; of a word that many say, a page is full after the first few complaints. */
+/** Reads the ids of a page: rare words through the index, common ones from the head of the list, others by the full query. */
 async function readPage(db: Database, caller: Actor, query: DeskQuery, today: Today): Promise<string[]> {
   if (query.q && !query.due) {
     const { search, name, values } = searchOf(caller, query, query.q);
@@ -191,13 +191,13 @@ async function readPage(db: Database, caller: Actor, query: DeskQuery, today: To
       const [hit] = await (name ? rareStatement(db, search, name).execute(values) : rareQuery(db, search));
       if (hit && hit.found <= few) return hit.ids;
     }
-    const soon = await (name ? firstStatement(db, search, name).execute(values) : foundAmongFirst(db, search));
-    if (soon.length > query.limit) return soon.map(({ id }) => id);
+    const head = await (name ? headStatement(db, search, name).execute(values) : headQuery(db, search));
+    if (head.length > query.limit) return head.map(({ id }) => id);
   }
   return (await db.execute<{ id: string }>(deskListQuery(caller, query, today))).rows.map(({ id }) => id);
 }
 
-/** A search: with its own words, or with placeholders for whoever asks. */
+/** Search with its own words, or with placeholders for a kept statement. */
 interface Search {
   readonly caller: Actor;
   readonly query: DeskQuery;
@@ -205,7 +205,7 @@ interface Search {
   readonly limit: number | Placeholder;
 }
 
-/** So many complaints of an MDA are put in order after the index found them. */
+/** Number of matches up to which they are sorted after the index found them. */
 const few = 100;
 
 /** Reads a page of an MDA's complaints by rare words, and how many say them. */
@@ -222,12 +222,12 @@ function rareQuery(db: Database, { caller, query, sought, limit }: Search) {
 }
 
 const rareStatement = keepPrepared((_: Search, name: string) => `desk-rare-${name}`, rareQuery);
-const firstStatement = keepPrepared((_: Search, name: string) => `desk-first-${name}`, foundAmongFirst);
+const headStatement = keepPrepared((_: Search, name: string) => `desk-first-${name}`, headQuery);
 
-/** Searches of more words have no statement that is kept. */
+/** Number of words up to which the statement of a search is kept. */
 const wordsKept = 4;
 
-/** As the search box asks, with placeholders and a name to keep its statement by; with filters there would be too many to keep. */
+/** Builds a search, with placeholders and a name if its statement is kept. With filters there would be too many to keep. */
 function searchOf(caller: Actor, query: DeskQuery, q: string) {
   const limit = query.limit + 1;
   const own: Search = { caller, query, sought: soughtBy(q), limit };
@@ -239,13 +239,13 @@ function searchOf(caller: Actor, query: DeskQuery, q: string) {
   return { search, name, values: { ...values, accountId, mdaId, limit } };
 }
 
-// `mine` is asked for with `assignee` alone.
+// `mine` matters only together with `assignee`.
 const plain = new Set(['q', 'sort', 'limit', 'state', 'mine']);
 const isPlain = (query: DeskQuery) =>
   statesIn(query.state).length === states.length &&
   Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));
 
-/** In the order of the ids. What was taken out of reach meanwhile is missing. */
+/** Reads rows in the order of the ids, without those that the caller may no longer read. */
 async function readRows(db: Database, { accountId }: Actor, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await rowsStatement(db).execute({ ids, accountId })).map((row) => [row.id, row]));

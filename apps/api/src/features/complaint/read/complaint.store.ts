@@ -32,16 +32,16 @@ interface Row extends Omit<ComplaintSummary, 'submittedDate' | 'category' | 'mda
   readonly mdaId: string;
   readonly mdaName: string;
   readonly parentState: State | null;
-  /** Of the survey, if there is one. */
+  /** From the survey, if there is one. */
   readonly rating: number | null;
   readonly description: string | null;
   readonly surveyedAt: string | null;
 }
 
-/** Answers the page as one JSON text, which Node decodes faster than rows. */
+/** Reads the page as one JSON text, which Node decodes faster than rows. */
 const listStatement = keepPrepared(nameOf, (db, query: ComplaintQuery) => {
   const order = query.sort === 'oldest' ? asc : desc;
-  // What it is selected as becomes the key in JSON.
+  // The alias becomes the key in JSON.
   const columns = Object.entries(listed).map(([key, value]) => [key, sql`${value}`.as(key)]);
   const rows = db
     .select(Object.fromEntries(columns))
@@ -74,12 +74,12 @@ export async function listComplaintsOf(db: Database, citizenId: string, query: C
   const { sort, category, q, cursor, limit } = query;
   const place = cursor === undefined ? undefined : fromCursor(sort, cursor);
   const values = { citizenId, category, limit: limit + 1, pattern: q && patternOf(q) };
-  const [answer] = await listStatement(db, query).execute({ ...values, id: place?.id, at: place?.at?.toISOString() });
-  const page = toPage(sort, answer!.rows, limit, ({ submittedAt: at, id }) => ({ at: new Date(at), id }));
+  const [listed] = await listStatement(db, query).execute({ ...values, id: place?.id, at: place?.at?.toISOString() });
+  const page = toPage(sort, listed!.rows, limit, ({ submittedAt: at, id }) => ({ at: new Date(at), id }));
   return { ...page, items: page.items.map(toSummary) };
 }
 
-/** Names the statement of a query: what is asked for with other words has another name. */
+/** Names the prepared statement of a query by its filters, so that each SQL text has its own name. */
 function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
   const conditions = [category !== undefined && 'category', q && 'words', cursor !== undefined && 'cursor'];
   return ['citizen-list', sort, status ?? 'all', ...conditions.filter(Boolean)].join('-').toLowerCase();
@@ -105,7 +105,9 @@ function behind(sort: 'latest' | 'oldest'): SQL {
 }
 
 function matches(pattern: string): SQL | undefined {
-  return or(...[complaint.title, complaint.trackingId, mda.name, category.name].map((it) => ilike(it, pattern)));
+  return or(
+    ...[complaint.title, complaint.trackingId, mda.name, category.name].map((column) => ilike(column, pattern)),
+  );
 }
 
 function hasUnreadUpdates(citizenId: string) {
@@ -117,7 +119,7 @@ function hasUnreadUpdates(citizenId: string) {
   return sql<boolean>`exists (select from ${notification} where ${unread})`;
 }
 
-/** How many complaints the citizen has in each status, and what waits for them. */
+/** Counts the citizen's complaints in each status, and those with something to do or to read. */
 export async function countComplaintsOf(db: Database, citizenId: string): Promise<ComplaintCounts> {
   const [counts] = await countsStatement(db).execute({ citizenId });
   return counts as ComplaintCounts;

@@ -6,12 +6,12 @@ import { account, complaint } from '../../../db/schema/tables.ts';
 import { trackingTail, wordQuery, wordsOf } from '../../../domain/search-words.ts';
 import type { Database } from '../../../db/database.ts';
 
-/** Where a search looks. */
+/** Complaints and texts that a search covers. */
 export interface SearchScope {
   readonly readable: SQL;
-  /** All of it is of this MDA. */
+  /** Set where all readable complaints belong to this MDA. */
   readonly mdaId: string | undefined;
-  /** An MDA that a complaint is offered to reads no notes. */
+  /** False for an MDA to which complaints are offered. */
   readonly readsNotes: boolean;
 }
 
@@ -22,7 +22,7 @@ export function searchFor(q: string, scope: SearchScope): SQL {
   return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
-/** Finds no more ids than so many each way. Words stand in subqueries, so that one plan serves all. */
+/** Finds up to `limit` ids by each index. Words stand in subqueries, so that one plan serves all. */
 export function findSome(sought: Sought, scope: SearchScope, limit: number): SQL {
   const { tail, words } = read(sought);
   const ways = waysTo(
@@ -46,14 +46,15 @@ function waysTo(tail: SQL | undefined, words: Words | undefined, scope: SearchSc
   return ways;
 }
 
-/** So many of the newest complaints are asked how common a word is: by many, or by most of them. */
-const newest = 500;
-const many = 25;
-const most = 250;
+/** Sample size, in newest complaints, for estimating how common a word is. */
+const sampleSize = 500;
+/** Matches in the sample above which an unfinished or a whole word is common. */
+const commonPrefix = 25;
+const commonWord = 250;
 
 /**
- * Finds complaints by their words, and asks the index for rare words alone: it holds every MDA's complaints. Common words are
- * compared with what the other words found. PostgreSQL chooses the way while it runs; the others cost nothing.
+ * Finds complaints by their words, and looks up only rare words in the index, which covers every MDA. Common words are
+ * compared in the complaints that the other words found. PostgreSQL chooses the branch while it runs; the others cost nothing.
  */
 function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, readsNotes }: SearchScope): SQL {
   const vector = vectorFor(readsNotes);
@@ -62,13 +63,13 @@ function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, read
       sql`${readable} and ${hasWords(looked, mdaId, isHex || !readsNotes ? vector : undefined)}${rest && sql` and ${vector} @@ ${rest}`}`,
     );
   if (typed === undefined) return by(all);
-  // Marks that PostgreSQL takes for no word at all lead to nothing.
+  // Signs in which PostgreSQL sees no word match nothing.
   const said = (words: SQL, others: SQL, least: number) =>
     sql`count(*) filter (where search @@ ${words}) > ${least} and numnode(${others}) > 0`;
   return sql`select either.id
     from (
-      select ${said(begun, typed, many)} as begun, ${said(typed, begun, most)} as typed from (
-        select ${vector} as search from ${complaint} where ${readable} order by ${complaint.submittedAt} desc limit ${newest}
+      select ${said(begun, typed, commonPrefix)} as begun, ${said(typed, begun, commonWord)} as typed from (
+        select ${vector} as search from ${complaint} where ${readable} order by ${complaint.submittedAt} desc limit ${sampleSize}
       ) as newest
     ) as said, lateral (
       select by_typed.id from (${by(typed, begun)}) as by_typed where said.begun
@@ -79,7 +80,7 @@ function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, read
 
 const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
 
-/** The same asked of one complaint after the other, for where there are few. */
+/** Searches complaints one by one, where there are few. */
 export function isSearchedFor(sought: Sought, { readsNotes }: SearchScope): SQL {
   const { tail, words } = read(sought);
   const named =
@@ -88,18 +89,18 @@ export function isSearchedFor(sought: Sought, { readsNotes }: SearchScope): SQL 
   return or(tail && hasTail(tail), words && sql`${vectorFor(readsNotes)} @@ ${words.all}`, named) ?? sql`false`;
 }
 
-/** What is looked for: as it was typed, or as placeholders of a kept statement. */
+/** Search words as typed, or as placeholders of a kept statement. */
 export interface Sought {
   readonly tail: string | undefined;
-  /** Each as typed, the last one as a beginning too, and its stem. */
+  /** Each as typed, the last one as a prefix, and whole for its stem. */
   readonly words: readonly { readonly typed: string; readonly whole: string }[];
   /** All words as they are typed: a name has no stem. */
   readonly name: string | undefined;
-  /** To the index, the MDA is a word: what could begin its id is held against the words of the complaint itself. */
+  /** Whether a word could be the start of an MDA's id, which the index holds as a word: then the complaint itself is compared. */
   readonly isHex: boolean;
 }
 
-/** Reads what was typed into the search box. */
+/** Reads the words of the search box. */
 export function soughtBy(q: string): Sought {
   return {
     tail: trackingTail(q),
@@ -109,7 +110,7 @@ export function soughtBy(q: string): Sought {
   };
 }
 
-/** Replaces what was typed by placeholders; `shape` names the searches that have the same ones. */
+/** Replaces the typed words by placeholders; `shape` names the searches that share a statement. */
 export function placeholdersFor({ tail, words, name, isHex }: Sought) {
   const sought: Sought = {
     tail: tail && param('tail'),
@@ -139,7 +140,7 @@ function read({ tail, words, name, isHex }: Sought) {
   };
 }
 
-/** A word as it is typed, or its stem. The last one is looked for as a beginning too, but not its stem. */
+/** Matches a word as typed or its stem. The last one is a prefix, but not its stem. */
 const asked = ({ typed, whole }: Sought['words'][number]) =>
   sql`(to_tsquery('simple', ${typed}) || to_tsquery('english', ${whole}))`;
 const allOf = (words: Sought['words']) => sql`(${sql.join(words.map(asked), sql` && `)})`;
@@ -147,10 +148,10 @@ const allOf = (words: Sought['words']) => sql`(${sql.join(words.map(asked), sql`
 const vectorFor = (readsNotes: boolean): SQL =>
   sql`(${complaint.search} || ${complaint.conversation}${readsNotes ? sql` || ${complaint.notes}` : sql``})`;
 
-/** A range, since `like` uses an index for known patterns alone. No tracking id has a ~. */
+/** Compares by range, since `like` uses an index for constant patterns only. No tracking ID contains ~. */
 const hasTail = (tail: SQL) =>
   sql`reverse(${complaint.trackingId}) ~>=~ ${tail} and reverse(${complaint.trackingId}) ~<~ (${tail} || '~')`;
-/** Asks for MDA and words apart. Together PostgreSQL expects fewer rows than an MDA has, and takes the slower index. */
+/** Matches MDA and words in two conditions. For one, PostgreSQL underestimates the rows and takes the slower index. */
 const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined) =>
   and(
     sql`${ownedWords(complaint)} @@ ${words}`,
@@ -161,15 +162,15 @@ const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined
 const isCalled = (words: SQL) =>
   sql`${complaint.identity} = 'named' and ${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;
 
-/** How many of the newest complaints that the reader may see supply the words. */
+/** Number of newest readable complaints that supply the words. */
 const newestSaid = 1000;
-/** How alike two words are by their trigrams, from 0 to 1: 'metre' and 'meter' are 0.33. */
+/** Least trigram similarity of two words, from 0 to 1: 'metre' and 'meter' have 0.33. */
 const leastAlike = 0.3;
 
-/** Replaces words that nothing says by similar ones of complaints that the reader may see. It reads many rows. */
+/** Replaces words that no complaint contains by similar ones from complaints that the reader may see. Reads many rows. */
 export async function correctWords(db: Database, q: string, { readable, readsNotes }: SearchScope) {
   const typed = (q.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8);
-  // Numbers and the ends of tracking IDs have no likeness.
+  // Numbers and the ends of tracking IDs are not corrected.
   const unsure = typed.filter((word) => /^[\p{L}\p{M}]{4,}$/u.test(word));
   if (unsure.length === 0) return undefined;
   const { rows } = await db.execute<{ typed: string; word: string | null }>(sql`

@@ -9,16 +9,16 @@ import { fullName } from '../../reference/staff.store.ts';
 import { readableBy, visibleTo } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
-/** A desk asks for its lists at each event: so many milliseconds lie between two at least. */
+/** Least time between two events in milliseconds: a desk reloads its lists at each. */
 const pause = 1_000;
-/** A list of more would cost more than to look at everything anew. */
+/** Complaints up to which an event names them; beyond, the desk reloads everything. */
 const most = 50;
 
-/** Sends which complaints of the caller's MDA change, bundled, and who has them open. Returns what ends it. */
+/** Sends which complaints of the caller's MDA change, bundled, and who has them open. Returns a function that ends this. */
 export function followComplaints(
   live: Pick<LiveEvents, 'followComplaints' | 'followPresence' | 'subscribe'>,
   { accountId, role, mdaId }: Actor,
-  send: (news: DeskUpdates) => void,
+  send: (updates: DeskUpdates) => void,
 ): () => void {
   let waiting: Set<string> | 'any' = new Set();
   let hasNews = false;
@@ -41,7 +41,7 @@ export function followComplaints(
     if (timer === undefined) flush();
   }
 
-  // Staff without an MDA have no complaints; the role alone opens those of every MDA.
+  // Staff without an MDA read no complaints; oversight reads those of every MDA.
   const mine = role === 'oversight' ? null : mdaId;
   if (mine === null && role !== 'oversight') return () => {};
   const reader = { readerId: accountId, mdaId: mine };

@@ -14,21 +14,21 @@ import type { Actor } from '../../../domain/actor.ts';
 
 type Kind = (typeof queueKinds)[number];
 
-/** Reads the length of each queue from its counts. Complaints that the caller is recused from are taken off. */
+/** Reads the length of each queue, without complaints from which the caller is recused. */
 export async function countForDesk(db: Database, caller: Actor, today: Today): Promise<DeskCounts> {
   const { accountId, mdaId } = caller;
   const [counts] = await countsStatement(db, caller).execute({ ...today, accountId, mdaId });
   return counts as DeskCounts;
 }
 
-/** Placeholders for the values of today: SQL takes them, other code must not read them. */
+/** Placeholders for the values of today, for SQL only. */
 const todayParams: Today = { now: param('now'), day: param('day'), tomorrow: param('tomorrow') };
 const countsStatement = keepPrepared(
   (caller: Actor) => `desk-counts-${kindOf(caller)}`,
   (db, caller) => queueCountQuery(db, readerParams(caller), todayParams),
 );
 
-/** The query of the counts; apart, so that a test can look at its plan. */
+/** Builds the query of the counts; exported for the test of its plan. */
 export function queueCountQuery(db: Database, caller: Actor, today: Today) {
   return db
     .select({
@@ -71,7 +71,7 @@ function countsOf({ role, mdaId }: Actor): SQL {
   return mdaId === null ? sql`false` : eq(queueCount.mdaId, mdaId);
 }
 
-/** Compacts the counts of queues and months to one row each. Readers see the old rows or the new one; a second server finds none. */
+/** Compacts the counts of queues and months to one row each. Readers see either the old rows or the new one. */
 export async function compactCounts(db: Database): Promise<void> {
   await compact(db, queueCount, ['mda_id', 'kind', 'account_id', 'due_at'], ['count']);
   await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved']);
@@ -91,7 +91,7 @@ async function compact(db: Database, table: PgTable, keys: readonly string[], co
     select ${same}, ${sums} from gone group by ${same} having not (${isNothing})`);
 }
 
-/** Array of the complaints that wait for the caller's approval: few ids, however long the list they are looked for in. */
+/** Selects, as an array, the complaints that wait for the caller's approval. */
 export function approvalsFor(caller: Actor): SQL {
   if (caller.role !== 'supervisor' && caller.role !== 'oversight') return sql`'{}'::uuid[]`;
   return sql`array(${requestedOfOthers(caller)} union ${proposedByOthers(caller)})`;

@@ -21,7 +21,7 @@ const shown = 50;
 
 type Reader = Pick<Caller, 'accountId'>;
 
-/** Lists what the citizen sent to the same MDA before, newest first. The caller limits access to the complaint itself. */
+/** Lists earlier complaints of the citizen to the same MDA, newest first. Check access to the complaint before. */
 export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
   const rows = await db
     .select(link)
@@ -36,13 +36,13 @@ export async function listEarlier(db: Database, reader: Reader, complaintId: str
 const sameCitizen = and(
   eq(complaint.citizenId, before.citizenId),
   eq(complaint.mdaId, before.mdaId),
-  // Under a made-up name no two are known to be of one person.
+  // Complaints under a made-up name must not be linked to one person.
   eq(complaint.identity, 'named'),
   eq(before.identity, 'named'),
   lt(complaint.submittedAt, before.submittedAt),
 );
 
-/** How often this citizen turned to this MDA before. */
+/** Counts the citizen's earlier complaints to the same MDA. */
 export async function countEarlier(db: Database, reader: Reader, complaintId: string): Promise<number> {
   const earlier = db
     .select({ id: complaint.id })
@@ -52,7 +52,7 @@ export async function countEarlier(db: Database, reader: Reader, complaintId: st
   return db.$count(earlier.as('earlier'));
 }
 
-/** The parent of a complaint and its duplicates, where the caller reaches them. */
+/** Finds the parent of a complaint and its duplicates, as far as the caller may read them. */
 export async function listMerged(
   db: Database,
   caller: Caller,
@@ -69,22 +69,22 @@ export async function listMerged(
     .orderBy(desc(complaint.submittedAt), desc(complaint.id));
   const links = rows.map(toLink);
   return {
-    parent: links.find((it) => it.id === mergedIntoId) ?? null,
-    merged: links.filter((it) => it.id !== mergedIntoId),
+    parent: links.find((other) => other.id === mergedIntoId) ?? null,
+    merged: links.filter((other) => other.id !== mergedIntoId),
   };
 }
 
-/** So many of the newest are weighed, and looked through for what is said often. */
+/** Number of newest complaints that are compared and show which words are common. */
 const newest = 500;
-/** So many words are taken of a complaint, and so many of the seldom ones. */
+/** Number of words, and of rare words, that are read from a complaint. */
 const mostWords = 40;
 const mostTelling = 8;
-/** Of all complaints that share seldom words, so many are weighed. */
+/** Number of complaints with the same rare words that are compared. */
 const candidates = 500;
 const best = 10;
-/** So much closer is one of the same area. */
+/** Factor by which a complaint of the same area ranks higher. */
 const sameArea = 2;
-/** Complaints of about the same time within so many metres come first: a box of so many degrees of latitude. */
+/** Distance within which complaints of about the same time come first, in metres and in degrees of latitude. */
 const nearMetres = 500;
 const nearDegrees = 0.0045;
 const nearTime = sql`interval '30 days'`;
@@ -98,7 +98,7 @@ export async function listSimilar(db: Database, reader: Reader, complaintId: str
   );
 }
 
-/** The query behind it; apart, so that a test can look at its plan. */
+/** Builds the query of similar complaints; exported for the test of its plan. */
 export function similarQuery(complaintId: string, reader: Reader): SQL {
   const shownTo = isNotRecused({ recusedStaff: sql`recused_staff` }, reader.accountId);
   const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
@@ -144,13 +144,13 @@ export function similarQuery(complaintId: string, reader: Reader): SQL {
     limit ${best}`;
 }
 
-/** In the box around the complaint asked about; a degree of longitude is the shorter the nearer to a pole. */
+/** Limits complaints to a box around this one; a degree of longitude gets shorter towards the poles. */
 const inBox = sql`lat between (select lat - ${nearDegrees} from here) and (select lat + ${nearDegrees} from here)
   and abs(lon - (select lon from here)) * cos(radians(lat)) <= ${nearDegrees}`;
 
 const isOfThatTime = sql`either.submitted_at between here.submitted_at - ${nearTime} and here.submitted_at + ${nearTime}`;
 
-/** By the haversine formula, in metres; never less than what either point may be off. */
+/** Distance by the haversine formula in metres; at least the accuracy of either point. */
 const distance = sql`case when num_nulls(either.lat, here.lat) = 0 then greatest(either.accuracy, here.accuracy, 12742000 * asin(sqrt(least(1,
   sin(radians(either.lat - here.lat) / 2) ^ 2
     + cos(radians(here.lat)) * cos(radians(either.lat)) * sin(radians(either.lon - here.lon) / 2) ^ 2)))) end`;
@@ -158,4 +158,4 @@ const distance = sql`case when num_nulls(either.lat, here.lat) = 0 then greatest
 /** Whether searching may use the index. Row security allows it once a superuser marked the functions leakproof. */
 const searchHasIndex = sql`(
   select bool_and(proleakproof) from pg_proc
-  where oid = any(${sql.param(searchFunctions.map((it) => `pg_catalog.${it}`))}::regprocedure[]))`;
+  where oid = any(${sql.param(searchFunctions.map((name) => `pg_catalog.${name}`))}::regprocedure[]))`;

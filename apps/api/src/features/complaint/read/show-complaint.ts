@@ -44,14 +44,14 @@ import {
 } from '../record/details.store.ts';
 import { countEarlier, listMerged } from './related.store.ts';
 
-/** One complaint as its citizen reads it. */
+/** Reads a complaint for its citizen. @throws AppError NOT_FOUND. */
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
   const row = await findOwnComplaint(services.reads, caller.accountId, id);
   if (!row) throw notFound();
   return toCitizensComplaint(services, caller, row);
 }
 
-/** Converts what was read of a complaint to what its citizen reads. */
+/** Converts a complaint from the database to the reply for its citizen. */
 export async function toCitizensComplaint(
   services: Services,
   caller: Caller,
@@ -100,7 +100,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
     assignee: row.assignee && { ...row.assignee, leave },
     version: row.version,
     callPhone: isCallable ? row.callPhone : null,
-    // Who asks for an identity is a matter of the MDA that has it.
+    // Identity requests are shown only to the MDA that has the complaint.
     citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },
     allowed: allowed.filter((action) => action !== 'requestIdentity' || mayAskIdentity),
     timers: timerKinds.map((kind) => {
@@ -116,18 +116,18 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   };
 }
 
-/** The files of each step; under null those filed with the complaint. */
+/** Groups files by step; under null are those filed with the complaint. */
 function attachmentsBy(services: Services, caller: Caller, files: readonly ShownFile[]) {
   return (seq: number | null): Attachment[] =>
     files.filter(({ eventSeq }) => eventSeq === seq).map((file) => toAttachment(file, services, caller));
 }
 
-/** What an MDA reads of a complaint that is offered to it: the steps the citizen knows, and why it is offered. */
+/** Returns the history for an MDA to which the complaint is offered: public steps, and why it is offered. */
 function toPublicForOffice(events: readonly NamedEvent[], filesOf: FilesOf) {
-  const known = events.filter((it) => it.visibility === 'public');
-  // Who of another MDA asked to see who sent it, and why, is a matter of that one.
+  const known = events.filter(({ visibility }) => visibility === 'public');
+  // Requesters of an identity and their reasons stay within their MDA.
   return toWholeHistory(
-    known.map((it) => (it.action === 'discloseIdentity' ? { ...it, requester: null, reason: null } : it)),
+    known.map((event) => (event.action === 'discloseIdentity' ? { ...event, requester: null, reason: null } : event)),
     filesOf,
   );
 }
@@ -153,7 +153,7 @@ function timesOf(
   return { timers: readTimers(events, rules, now), custody, appealUntil };
 }
 
-/** Complaints that stand beside one that the caller may open. */
+/** Lists complaints related to one that the caller may open. */
 export async function showRelated<Link extends ComplaintLink>(
   services: Services,
   caller: Caller,
@@ -161,13 +161,13 @@ export async function showRelated<Link extends ComplaintLink>(
   list: (db: Services['db'], caller: Caller, id: string) => Promise<Link[]>,
 ): Promise<Link[]> {
   const row = await findComplaint(services.db, caller, id);
-  // Of an offered complaint the MDA that has it knows the neighbours, nobody else.
+  // Only the MDA that has a complaint may see related ones, not one to which it is offered.
   if (!row) throw notFound();
   if (sideOf(caller, { mdaId: row.mda.id }) === 'offered') return [];
   return list(services.db, caller, id);
 }
 
-/** Adds the parent's status, dates and public answers to a duplicate; nothing of the parent's citizen. */
+/** Adds the parent's status, dates and public replies to a duplicate, without any data of the parent's citizen. */
 async function readAsDuplicate(services: Services, own: Complaint, parentId: string): Promise<Complaint> {
   const parent = await findParentOf(services.db, parentId);
   if (!parent) return own;
@@ -175,14 +175,14 @@ async function readAsDuplicate(services: Services, own: Complaint, parentId: str
     readEvents(services.db, parentId),
     nameOfCitizen(services.db, parent.citizenId),
   ]);
-  const since = own.history.findLast((it) => it.action === 'merge')?.at ?? '';
+  const since = own.history.findLast(({ action }) => action === 'merge')?.at ?? '';
   const steps = toPublicHistory(events, parent.mda.name)
-    .filter((it) => sharedSteps.has(it.action) && it.at >= since)
-    .map((it): HistoryEntry => redactStep(person, { ...it, cycle: own.cycle }));
+    .filter(({ action, at }) => sharedSteps.has(action) && at >= since)
+    .map((entry): HistoryEntry => redactStep(person, { ...entry, cycle: own.cycle }));
   const history = [...own.history, ...steps]
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map((it, index) => ({ ...it, id: String(index + 1) }));
-  const newest = steps.findLast((it) => isReply(it.action));
+    .map((entry, index) => ({ ...entry, id: String(index + 1) }));
+  const newest = steps.findLast(({ action }) => isReply(action));
   const now = services.clock.now();
   const paused = parent.pausedUntil !== null && parent.pausedUntil > now;
   return {
@@ -190,7 +190,7 @@ async function readAsDuplicate(services: Services, own: Complaint, parentId: str
     status: statusOf(own.state, parent.state),
     mda: parent.mda,
     outcome: parent.outcome,
-    // The event may have lost all its words where the row lost a name alone.
+    // Erasure may have removed all words of the event, but only a name from the row.
     reply: (newest?.text === redactedMark ? parent.reply : newest?.text) ?? own.reply,
     repliedAt: newest?.at ?? own.repliedAt,
     timer: !isOpen(parent.state) ? 'stopped' : paused ? 'paused' : 'running',

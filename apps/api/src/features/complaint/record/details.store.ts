@@ -19,13 +19,13 @@ import { fullName } from '../../reference/staff.store.ts';
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
 
-/** State of a duplicate's parent, unless the reader is recused from that. No join: a list would read the whole table for it. */
+/** Selects the state of a duplicate's parent, unless the reader is recused from it. Not joined: a list would read the whole table. */
 export function parentState(readerId?: string) {
   const seen = readerId === undefined ? sql`true` : isNotRecused({ recusedStaff: sql`m.recused_staff` }, readerId);
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
 }
 
-/** Columns that travel as they are. */
+/** Columns that the reply contains unchanged. */
 const shownAsIs = [
   'id',
   'trackingId',
@@ -68,7 +68,7 @@ const shownAtDesk = {
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
-/** Reads a citizen's own complaint with its names. It does without the joins of the desk, which cost most of them. */
+/** Reads a citizen's own complaint with its names, without the costly joins of the desk. */
 export async function findOwnComplaint(db: Database, citizenId: string, id: string) {
   const [row] = await ownStatement(db).execute({ id, citizenId });
   return row;
@@ -78,7 +78,7 @@ const ownStatement = keepPrepared('own-details', (db) =>
   ownQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))),
 );
 
-/** Lists a citizen's own complaints with all that belongs to them. */
+/** Lists a citizen's own complaints with histories, files and surveys. */
 export async function listOwnDetails(db: Database, citizenId: string, ids: readonly string[]) {
   return ownQuery(db, and(inArray(complaint.id, [...ids]), eq(complaint.citizenId, citizenId)));
 }
@@ -128,15 +128,15 @@ function deskQuery(db: Database, which: SQL | undefined, role: Caller['role']) {
 export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;
 export type CitizensDetails = NonNullable<Awaited<ReturnType<typeof findOwnComplaint>>>;
 
-/** What is not in the row itself. */
+/** Parts of a reply that are not in the complaint's row. */
 export interface Around extends Pick<Complaint, 'history' | 'attachments' | 'custody'> {
   readonly timers: Pick<Timers, 'resolve' | 'pausedUntil' | 'appealDueAt'>;
   readonly appealUntil: Date | null;
-  /** Of a merged complaint: the state of the one it is handled together with. */
+  /** State of the parent, for a duplicate. */
   readonly parentState?: State | undefined;
 }
 
-/** A complaint as it travels to its citizen; the desk adds to it. */
+/** Builds the reply for a complaint's citizen; the desk adds to it. */
 export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
   const { state, lat, lon, accuracy } = row;
   const { timers, appealUntil, parentState } = around;

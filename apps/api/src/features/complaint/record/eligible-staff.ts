@@ -4,7 +4,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { account, complaint, recusal } from '../../../db/schema/tables.ts';
 import { worker, worksAt } from '../../reference/staff.store.ts';
 
-/** Whether all staff of the complaint's MDA are recused, as a column. False for all but oversight. */
+/** Selects whether all staff of the complaint's MDA are recused; false for callers other than oversight. */
 export function hasNoEligibleStaff(role: Caller['role'] | undefined): SQL<boolean> {
   return role === 'oversight' ? hasNobodyAt(complaint.mdaId) : sql<boolean>`false`;
 }
@@ -13,7 +13,7 @@ export const hasNobodyAt = (mdaId: string | SQLWrapper) =>
   sql<boolean>`not exists (select from ${account} s where ${worksAt(mdaId, worker)}
     and s.id <> all(${complaint.recusedStaff}))`;
 
-/** Recusals of the complaint with the names of the staff, as a column. */
+/** Selects the recusals of the complaint with the names of the staff. */
 export function recusalsOf(complaintId: SQLWrapper) {
   const name = (table: string) => sql.raw(`${table}.first_name || ' ' || ${table}.last_name`);
   return sql`(select coalesce(json_agg(json_build_object('id', k.id, 'name', ${name('k')}, 'since', r.since, 'why', r.why,
@@ -24,7 +24,7 @@ export function recusalsOf(complaintId: SQLWrapper) {
   );
 }
 
-/** Whether no supervisor of the MDA may decide on a proposed rejection, as one column; false for all but oversight. */
+/** Selects whether no supervisor may decide on a proposed rejection; false for callers other than oversight. */
 export function hasNoApprover(role: Caller['role'] | undefined): SQL<boolean> {
   return role === 'oversight' ? sql<boolean>`not exists (${approvers})` : sql<boolean>`false`;
 }

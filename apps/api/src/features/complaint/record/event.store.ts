@@ -13,7 +13,7 @@ import type { SealedEvent } from './sealed-event.ts';
 type EventRow = Readonly<typeof complaintEvent.$inferSelect>;
 export type PastEvent = TimerEvent & Pick<EventRow, 'seq' | 'actorKind' | 'actorId'>;
 
-/** Reads the events so far, oldest first, once the complaint's row is locked. */
+/** Reads the events so far, oldest first. Lock the complaint's row before. */
 export async function readPast(db: Database, complaintId: string): Promise<PastEvent[]> {
   return db
     .select(pick(complaintEvent, ['at', 'action', 'toState', 'cycle', 'data', 'seq', 'actorKind', 'actorId']))
@@ -22,7 +22,7 @@ export async function readPast(db: Database, complaintId: string): Promise<PastE
     .orderBy(asc(complaintEvent.seq));
 }
 
-/** Reads what the log holds of a filing. */
+/** Reads time and digest of the filing, as in the log. */
 export async function readFiling(db: Database, complaintId: string): Promise<Pick<SealedEvent, 'digest' | 'at'>> {
   const { at, digest, seq } = complaintEvent;
   const isFiling = and(eq(complaintEvent.complaintId, complaintId), eq(seq, 1));
@@ -53,7 +53,7 @@ interface RawEvent extends Omit<NamedEvent, 'at'> {
   readonly citizen?: (Sender & { readonly firstName: string; readonly lastName: string }) | null;
 }
 
-/** Column of all events of a complaint after a version, oldest first. The citizen's history names MDAs alone. */
+/** Selects the events of a complaint after a version, oldest first. The citizen's history names MDAs only. */
 export function eventsOf(complaintId: SQL, readBy: 'citizen' | 'staff' = 'staff', after = 0) {
   const change = (field: 'category' | 'jurisdiction') => {
     const nameOf = (key: string) =>
@@ -71,7 +71,7 @@ export function eventsOf(complaintId: SQL, readBy: 'citizen' | 'staff' = 'staff'
     where e.complaint_id = ${complaintId} and e.seq > ${after}::int)`.mapWith(toNamedEvents);
 }
 
-/** What `eventsOf` adds to name the people of events. */
+/** Columns and joins by which `eventsOf` names the people of events. */
 function peopleOfEvents() {
   const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
   const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
@@ -117,7 +117,7 @@ export async function readEvents(db: Database, complaintId: string, after = 0): 
   return row?.events ?? [];
 }
 
-/** Hides from officers who is recused, and why. */
+/** Hides recused staff and the reasons from officers. */
 export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {
   const isRecusal = ['recuse', 'confirmRecusal', 'liftRecusal'].includes(event.action);
   return isRecusal ? { ...event, people: null, reason: null } : event;
@@ -125,7 +125,7 @@ export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | '
 
 const identitySteps = ['requestIdentity', 'discloseIdentity', 'denyIdentity'];
 
-/** Hides who at a former MDA requested the identity, and why. */
+/** Hides requesters of an identity at a former MDA and their reasons. */
 export function withoutFormerRequests(events: readonly NamedEvent[]): readonly NamedEvent[] {
   const moved = events.findLastIndex(wentElsewhere);
   return events.map((event, index) =>
@@ -140,7 +140,7 @@ const isKnown = ({ action }: NamedEvent) => action === 'submit' || isAction(acti
 export type FilesOf = (seq: number) => Attachment[];
 const noFiles: FilesOf = () => [];
 
-/** All events, with the names of staff. */
+/** Converts all events, with the names of staff. */
 export function toWholeHistory(events: readonly NamedEvent[], filesOf = noFiles): HistoryEntry[] {
   return events.filter(isKnown).map((event) => ({
     ...toEntry(event, String(event.seq), event.actor, filesOf(event.seq)),
@@ -148,7 +148,7 @@ export function toWholeHistory(events: readonly NamedEvent[], filesOf = noFiles)
   }));
 }
 
-/** Public events, as the citizen reads them: staff appear as the MDA that had the complaint then. */
+/** Converts public events for the citizen: staff appear as the MDA that had the complaint then. */
 export function toPublicHistory(events: readonly NamedEvent[], mdaName: string, filesOf = noFiles): HistoryEntry[] {
   const moves = events.filter(changesHands);
   const holderAt = (seq: number) => moves.find((move) => move.seq >= seq)?.fromMda ?? mdaName;

@@ -17,7 +17,7 @@ interface RulesAfter {
   readonly categoryId?: string | undefined;
 }
 
-/** Timer rules of a complaint: of the MDA that had it when the cycle began, so that a transfer moves no date. */
+/** Selects the timer rules of the MDA that had the complaint when the cycle began, so that a transfer moves no date. */
 export function slaRulesOf({ newCycle, categoryId }: RulesAfter = {}): SQL<RawRules> {
   const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
     where e.complaint_id = ${complaint.id} and e.cycle = ${complaint.cycle}
@@ -56,12 +56,12 @@ export async function lockDuplicates(db: Database, parentId: string): Promise<Lo
   return lockedWhere(db, duplicates);
 }
 
-/** Locks the open complaints of an MDA that somebody has. */
+/** Locks the open complaints of an MDA that are assigned to one officer. */
 export function lockAssigned(db: Database, mdaId: string, assigneeId: string): Promise<LockedComplaint[]> {
   return lockedWhere(db, and(eq(complaint.mdaId, mdaId), eq(complaint.assigneeId, assigneeId), open));
 }
 
-/** Locks a complaint for a step of the system; nothing while somebody else has it locked. */
+/** Locks a complaint for a step of the system; undefined while another transaction has it locked. */
 export async function lockForSystem(db: Database, id: string): Promise<LockedComplaint | undefined> {
   const [row] = await lockedWhere(db, eq(complaint.id, id), { skipLocked: true });
   return row;

@@ -11,7 +11,7 @@ import { applyTransition, type ComplaintState } from '../../../domain/apply-tran
 import type { Step } from '../../../domain/step.ts';
 import type { LockedComplaint } from './lock-complaint.store.ts';
 
-/** Appends the event and brings the complaint's row up to it, in one statement. */
+/** Appends the event and updates the complaint's row in one statement. */
 export async function recordStep(db: Database, before: LockedComplaint, after: ComplaintState, event: SealedEvent) {
   const row = { ...event, data: event.data && { ...event.data } };
   const appended = db.$with('appended', {}).as(insertSelect(complaintEvent, row));
@@ -20,7 +20,7 @@ export async function recordStep(db: Database, before: LockedComplaint, after: C
     .update(complaint)
     .set({
       ...after,
-      // The first reply was a question that was taken back.
+      // The first reply was a question, since withdrawn.
       ...(after.repliedAt === null && { firstReplyAt: null, firstReplyLate: null }),
       updatedAt: event.at,
       ...withWords(event),

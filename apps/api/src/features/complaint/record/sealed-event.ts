@@ -6,11 +6,11 @@ import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import type { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 
-/** Words of an event. Its digest covers them by a salted one, so that they can be erased. */
+/** Words of an event. Its digest covers a salted digest of them, so that they can be erased. */
 export interface EventWords {
   readonly text: string | null;
   readonly reason: string | null;
-  /** What else the action carried, such as the assignee. That of the first event names the citizen and is erased with the words. */
+  /** Ids such as the assignee's. Those of the first event name the citizen and are erased with the words. */
   readonly data: Readonly<Record<string, EventDatum>> | null;
   /** Helps to read the words; no digest covers it. */
   readonly language?: Language | null;
@@ -27,7 +27,7 @@ type FactName =
   | 'actorId'
   | 'visibility';
 
-/** Facts of an event, which stay: those that its digest covers as they are. */
+/** Facts of an event that its digest covers unsalted; they are never erased. */
 export interface EventFacts extends Readonly<Pick<typeof complaintEvent.$inferSelect, FactName>> {
   readonly action: 'submit' | Action;
 }
@@ -66,12 +66,12 @@ export function isFactual(event: SealedEvent): boolean {
   return event.digest.equals(digestOf(event, event.contentDigest, lastingData(event)));
 }
 
-/** Checks that the words were erased, as the law may demand. */
+/** Checks that the words were erased. */
 export function isErased(event: SealedEvent): boolean {
   return event.salt === null && event.text === null && event.reason === null && erasableData(event) === null;
 }
 
-/** Checks that the words are those that were written. */
+/** Checks that the words fit their digest. */
 export function isVerbatim(event: SealedEvent): boolean {
   return event.salt !== null && event.contentDigest.equals(contentDigestOf(event.salt, event, erasableData(event)));
 }
@@ -84,7 +84,7 @@ function erasableData(event: EventFacts & EventWords): Data {
   return namesTheCitizen(event) ? event.data : null;
 }
 
-/** The data that stays when the words are erased; the digest covers it as it is. */
+/** Returns the data that stays when the words are erased; the digest covers it unsalted. */
 export function lastingData(event: EventFacts & EventWords): Data {
   return namesTheCitizen(event) ? null : event.data;
 }
@@ -93,12 +93,12 @@ function contentDigestOf(salt: Buffer, { text, reason }: EventWords, data: Data)
   return hmacSha256(salt, JSON.stringify([text, reason, sorted(data)]));
 }
 
-/** The database does not keep the order of keys. */
+/** Sorts data by key, since the database does not keep their order. */
 function sorted(data: Data) {
   return data && Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The content digest makes it unguessable: whoever reads the log learns nothing from it. */
+/** Computes an event's digest. Its content digest is salted, so readers of the log cannot guess the words. */
 function digestOf(event: EventFacts, contentDigest: Buffer, data: Data): Buffer {
   const { complaintId, seq, at, action, fromState, toState, cycle, actorKind, actorId, visibility } = event;
   const facts = [complaintId, seq, at.toISOString(), action, fromState, toState, cycle, actorKind, actorId, visibility];
@@ -111,14 +111,14 @@ export type Statement = Readonly<
   Pick<typeof complaint.$inferSelect, Exclude<Name, StatedFact>> & Partial<Record<StatedFact, string>>
 >;
 
-/** Picks what a citizen wrote from a complaint, or its columns from the table. */
+/** Picks a citizen's own words from a complaint, or their columns from the table. */
 export function statementOf<T extends Partial<Record<Name, unknown>>>(of: T): Pick<T, Name & keyof T> {
   return Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<T, Name & keyof T>;
 }
 
 /**
- * Computes the digest of what a citizen wrote. The event of the filing holds it, so that the log covers it. What was left empty is
- * not in it: a fact that is added later must not change the digests of earlier complaints.
+ * Computes the digest of a citizen's own words. The event of the filing contains it, so that the log covers it. Empty fields are
+ * left out: a field added to the form later must not change the digests of earlier complaints.
  */
 export function statementDigest(statement: Statement): string {
   const text = JSON.stringify(statementOf(statement), (_, value: unknown) => (value === '' ? undefined : value));

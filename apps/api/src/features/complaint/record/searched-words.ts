@@ -5,7 +5,7 @@ import { vectorOf } from '../../../db/schema/complaint-tables.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import type { SealedEvent } from './sealed-event.ts';
 
-/** Steps whose words every reader of the complaint may search, and those its MDA may. */
+/** Steps whose words every reader may search, and those for the MDA and oversight only. */
 const searched = {
   conversation: [
     ...(['reply', 'ask', 'answer', 'resolve', 'reject', 'reopen', 'withdraw', 'extend'] as const),
@@ -14,10 +14,10 @@ const searched = {
   notes: ['note', 'proposeRejection', 'returnRejection'],
 } as const satisfies Record<string, readonly Action[]>;
 
-/** A tsvector holds one megabyte; beyond this a complaint is no longer found by what is added. */
+/** Bytes after which words of new steps are no longer searchable: a tsvector has a limit of one megabyte. */
 const mostBytes = 250_000;
 
-/** The columns of a complaint that search the words of a new step. */
+/** Adds the words of a new step to the search columns of its complaint. */
 export function withWords({ action, text, reason }: SealedEvent): { conversation?: SQL; notes?: SQL } {
   const words = [text, reason].filter(Boolean).join(' ');
   const isIn = (actions: readonly string[]) => words !== '' && actions.includes(action);
@@ -30,7 +30,7 @@ export function withWords({ action, text, reason }: SealedEvent): { conversation
 const added = (column: SQLWrapper, words: string) =>
   sql`case when octet_length(${column}::text) > ${mostBytes} then ${column} else ${column} || strip(${vectorOf(sql`${words}::text`)}) end`;
 
-/** Reads the words of complaints anew, after some were redacted. */
+/** Rebuilds the search columns of complaints after a redaction. */
 export async function refreshWords(db: Database, complaintIds: SQLWrapper): Promise<void> {
   const wordsIn = (actions: readonly string[]) => sql`(select strip(${vectorOf(sql`words`)}) from (
     select coalesce(left(string_agg(concat_ws(' ', e.text, e.reason), ' '), ${mostBytes}), '') as words

@@ -33,7 +33,7 @@ export async function verifyHistory(db: Database, fault: (line: string) => void,
   return sum;
 }
 
-/** Columns of a complaint that follow from its events. */
+/** Columns of a complaint that its events determine. */
 const { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } = complaint;
 const claimed = { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId };
 export type Claim = Statement & Pick<typeof complaint.$inferSelect, keyof typeof claimed>;
@@ -58,7 +58,7 @@ async function readHistories(db: Database, after: string | undefined, limit: num
   return rows.map((row) => ({ ...row, events: byComplaint.get(row.id) ?? [] }));
 }
 
-/** Events without a complaint, which only somebody with the database in hand could leave. */
+/** Lists events without a complaint, which only direct changes to the database leave. */
 function readOrphans(db: Database) {
   return db
     .select({ complaintId: complaintEvent.complaintId, seq: complaintEvent.seq })
@@ -112,14 +112,14 @@ function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   ];
 }
 
-/** Whether the words are those of the filing; of erased ones nothing can be said. */
+/** Whether the words are those of the filing; true for erased ones, which cannot be compared. */
 function isAsStated(statement: Statement, [filing]: readonly SealedEvent[]): boolean {
   return filing === undefined || isErased(filing) || filing.data?.['statement'] === statementDigest(statement);
 }
 
-/** Whether the reply is the newest one; of a reply that was erased nothing can be said. */
+/** Whether the reply is the newest one; true for an erased one, which cannot be compared. */
 function repliesAs(reply: string | null, events: readonly SealedEvent[]): boolean {
   if (!hasReply(events)) return reply === null;
-  const newest = events.findLast((it) => isReply(it.action));
+  const newest = events.findLast(({ action }) => isReply(action));
   return newest !== undefined && isErased(newest) ? true : reply === (newest?.text ?? null);
 }

@@ -8,7 +8,7 @@ import { worksAt } from '../../reference/staff.store.ts';
 import type { Step } from '../../../domain/step.ts';
 import { hasNobodyAt } from '../record/eligible-staff.ts';
 
-/** Reads what a citizen wrote: title, description, place, words of their steps, surveys. */
+/** Reads the citizen's texts: title, description, place, words of their steps, surveys. */
 export async function readTexts(db: Database, complaintId: string): Promise<string[]> {
   const ownTexts = sql.join(
     citizenTexts.map((name) => sql`${complaint[name]}`),
@@ -28,7 +28,7 @@ export async function insertMentioned(db: Database, complaintId: string, account
   if (rows.length > 0) await db.insert(recusal).values(rows);
 }
 
-/** Keeps the recusals up to a step that recuses a person, confirms or lifts that. */
+/** Updates the recusals after a step that recuses a person, or confirms or lifts a recusal. */
 export async function recordRecusal(tx: Database, caller: Caller, complaintId: string, step: Step): Promise<void> {
   const { action, at, reason = null, people = [] } = step;
   const decidedBy = caller.accountId;
@@ -66,15 +66,15 @@ export async function listWithoutEligibleStaff(db: Database, mdaId: string) {
     .orderBy(asc(complaint.trackingId));
 }
 
-/** What identifies the complaints from which a reader is recused, in the audit trail. */
+/** Ids that stand in the audit trail for the complaints from which a reader is recused. */
 export interface RecusedObjects {
   readonly readerId: string;
-  /** Of the complaints and of their files. */
+  /** Ids of the complaints and of their files. */
   readonly ids: readonly string[];
   readonly trackingIds: readonly string[];
 }
 
-/** Finds what a reader of the audit trail is recused from, in the unrestricted database. */
+/** Finds the complaints from which a reader of the audit trail is recused, in the unrestricted database. */
 export async function findRecusedObjects(everything: Database, accountId: string): Promise<RecusedObjects> {
   const rows = await everything
     .select({

@@ -30,7 +30,7 @@ interface Transitioned {
   readonly past: readonly PastEvent[];
 }
 
-/** Ids of mentioned staff who would see a complaint after a transition. Old words do not count for whom a recusal was lifted. */
+/** Finds mentioned staff who would see a complaint after a transition. After a lifted recusal, old words do not count again. */
 export async function findMentionedAfter(db: Database, transitioned: Transitioned): Promise<string[]> {
   const { step, before, after, past } = transitioned;
   const { action, text, reason } = step;
@@ -113,7 +113,7 @@ export async function recuseMentionedIn(
 type RecusedComplaint = Pick<LockedComplaint, 'id' | 'trackingId'> &
   Pick<ComplaintState, 'mdaId' | 'offeredToMdaId' | 'recusedStaff'>;
 
-/** How few staff of an MDA may still see a complaint; null where enough do, or nobody of them is recused. */
+/** Lack of staff who may see a complaint; null where enough may, or nobody is recused. */
 type Shortage = 'nobodyEligible' | 'oneEligible' | 'noSupervisorEligible' | null;
 
 type Cause = Pick<EventFacts, 'actorId' | 'seq' | 'at'>;
@@ -125,7 +125,7 @@ function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff
   return eligible.some(({ role }) => role === 'supervisor') ? null : 'noSupervisorEligible';
 }
 
-/** Mails to oversight when nobody, or one person alone, may handle a complaint. `before` is undefined for a new one. */
+/** Returns the mails to oversight when one person or nobody may handle a complaint. `before` is undefined for a new one. */
 export async function effectsOfShortage(
   tx: Database,
   before: RecusedComplaint | undefined,
@@ -143,7 +143,7 @@ export async function effectsOfShortage(
 
 const officeOf = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;
 
-/** Notifies those who decide whether a complaint is about the staff it mentions. */
+/** Returns the effect that notifies those who decide on the recusal of mentioned staff. */
 export function mentionEffect(complaint: NotifyStaff['complaint'], cause: Cause): Effect {
   return notifyStaff('mentionUndecided', complaint, cause);
 }
@@ -153,7 +153,7 @@ function notifyStaff(kind: NotifyStaff['kind'], { id, trackingId }: NotifyStaff[
   return { effect: 'notifyStaff', kind, complaint: { id, trackingId }, actorId, step, at };
 }
 
-/** Notifies oversight of complaints without eligible staff after somebody left. The transaction has to reach everything. */
+/** Returns the effects that notify oversight of complaints left without eligible staff. `tx` has to see every complaint. */
 export async function effectsOfLeaving(tx: Database, mdaId: string, at: Date): Promise<Effect[]> {
   const complaints = await listWithoutEligibleStaff(tx, mdaId);
   return complaints.map((complaint) => ({

@@ -7,14 +7,14 @@ import type { ProposedRejection } from '@baraza/contract';
 import type { NamedEvent } from '../record/event.store.ts';
 import { hasNoApprover } from '../record/eligible-staff.ts';
 
-/** Ids of the complaints that somebody else proposes to reject, for the caller to decide. */
+/** Selects the complaints with a proposed rejection on which the caller may decide. */
 export function proposedByOthers(caller: Actor): SQL {
   return sql`select ${complaint.id} from ${complaint}
     where ${complaint.rejectionProposedBy} is not null and ${ne(complaint.rejectionProposedBy, caller.accountId)}
       and ${visibleTo(caller)} and ${caller.role === 'oversight' ? hasNoApprover(caller.role) : sql`true`}`;
 }
 
-/** Reads what was proposed for the citizen to read: the listed reason, and perhaps a word. */
+/** Reads the proposed words for the citizen: the listed reason, and perhaps a text. */
 export async function readProposal(db: Database, complaintId: string) {
   const [proposal] = await db
     .select({ text: complaintEvent.text, reason: complaintEvent.reason })
@@ -25,7 +25,7 @@ export async function readProposal(db: Database, complaintId: string) {
   return proposal ?? { text: null, reason: null };
 }
 
-/** The rejection that waits for a decision, as staff read it. */
+/** Returns the rejection that waits for a decision, for staff. */
 export function proposedRejection(proposer: string | null, events: readonly NamedEvent[]): ProposedRejection | null {
   const proposal = events.findLast(({ action }) => action === 'proposeRejection');
   if (proposer === null || proposal === undefined) return null;

@@ -79,7 +79,7 @@ export function listSavedReplies(db: Database, mdaId: string): Promise<contract.
   return selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
 }
 
-/** Inserts a saved reply; false when the MDA has one with this title. */
+/** Inserts a saved reply; returns false when the MDA has one with this title. */
 export async function insertSavedReply(
   db: Database,
   { category: categoryId = null, ...row }: contract.NewSavedReply & Pick<Row, 'id' | 'mdaId' | 'updatedAt'>,

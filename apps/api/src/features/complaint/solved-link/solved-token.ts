@@ -2,14 +2,14 @@ import { sha256 } from '../../../crypto/digest.ts';
 import { seal, unseal } from '../../../crypto/seal.ts';
 import type { Services } from '../../../services.ts';
 
-/** A resolution that a mail asks about: a step of a complaint. */
+/** Resolution that a mail asks about. */
 export interface AskedResolution {
   readonly complaintId: string;
   /** Number of the event that resolved it. */
   readonly seq: number;
 }
 
-/** Address that asks the citizen, at their address for mails, whether a resolution solved it. */
+/** Builds the link in a mail that asks the citizen whether a resolution solved the complaint. */
 export function solvedLinkOf(
   { settings, keys }: Pick<Services, 'settings' | 'keys'>,
   { complaintId, seq }: AskedResolution,
@@ -18,7 +18,7 @@ export function solvedLinkOf(
   return `${settings.publicUrl}/solved/${seal(keys.solved, JSON.stringify([complaintId, seq, hashOf(email)]))}`;
 }
 
-/** Reads what a token is about, and whether it was mailed to an address; undefined where we did not make it. */
+/** Reads a token: its resolution, and whether it was mailed to an address; undefined for a forged one. */
 export function readSolvedToken({ keys }: Pick<Services, 'keys'>, token: string) {
   try {
     const [complaintId, seq, hash] = JSON.parse(unseal(keys.solved, token)) as [string, number, string];

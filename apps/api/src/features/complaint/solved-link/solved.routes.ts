@@ -74,7 +74,7 @@ const refusals: Record<SolvedRefusal, { readonly status: number; readonly title:
   },
 };
 
-/** What became of it, and the way on. */
+/** Shows the result and a link to the portal. */
 function result({ show }: Voice, text: string, complaintId: string | undefined): Html {
   const address = complaintId === undefined ? '/login' : `/app/complaint/complaint-details/${complaintId}`;
   return html`<p>${show(text)}</p>
@@ -101,7 +101,7 @@ type SolvedRefusal = 'unknown' | 'over';
 type Found = Awaited<ReturnType<typeof findSolvedQuestion>>;
 type SolvedQuestion = Extract<Found, { question: object }>['question'];
 
-/** Finds what a link asks, or why it asks no longer; `language`: of the mail. */
+/** Finds the question of a link, or why it is no longer asked; `language` is that of the mail. */
 async function findSolvedQuestion(services: Services, token: string) {
   const asked = readSolvedToken(services, token);
   if (asked === undefined) return { refusal: 'unknown' as const };
@@ -120,7 +120,7 @@ async function findSolvedQuestion(services: Services, token: string) {
   return refusal ? { refusal, id, language } : { question };
 }
 
-/** Says why a link asks no longer: the history alone decides, so that nothing needs to be stored with it. */
+/** Returns why a link is no longer valid, from the history alone: nothing is stored with it. */
 function refusalOf(seq: number, past: readonly PastEvent[], now: Date): SolvedRefusal | undefined {
   const resolution = past.find((event) => event.seq === seq && event.action === 'resolve');
   if (resolution === undefined) return 'unknown';
@@ -137,7 +137,7 @@ async function answerSolved(services: Services, question: SolvedQuestion, typed:
   const { id: complaintId, version, citizenId: accountId } = question;
   const caller = { accountId, role: 'citizen' as const, mdaId: null, sessionId: '' };
   const action = isSolved ? 'confirmResolution' : 'reopen';
-  // Of two who answer at once the second finds another version.
+  // The second of two simultaneous answers finds another version.
   await transitionComplaint(services, caller, { complaintId, action, version, reason: reason?.data });
   return isSolved;
 }

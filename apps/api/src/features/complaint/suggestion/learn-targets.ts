@@ -3,19 +3,19 @@ import type { Services } from '../../../services.ts';
 import { bucketsOf, suggestTargets, wordsOf } from './suggest-targets.ts';
 import { countLearned, lockToLearn, readLearnedComplaint, saveLearnedComplaint } from './suggestion.store.ts';
 
-/** Learns MDA or category of a complaint; what it counted for before is unlearned. Notes whether it would have been suggested. */
+/** Learns MDA or category of a complaint instead of its former one. Records whether it would have been suggested. */
 export async function learnTargets(
   { db, clock }: Services,
   { complaintId, kinds }: { complaintId: string; kinds: readonly SuggestedKind[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const found = await lockToLearn(tx, complaintId);
-    // Words that stand for a recording say nothing.
-    if (!found || found.descriptionText.startsWith('Spoken statement, ')) return;
-    const text = `${found.title} ${found.descriptionText}`;
+    const filed = await lockToLearn(tx, complaintId);
+    // The text that stands for a recording teaches nothing.
+    if (!filed || filed.descriptionText.startsWith('Spoken statement, ')) return;
+    const text = `${filed.title} ${filed.descriptionText}`;
     const buckets = [...new Set(wordsOf(text).flatMap((word) => bucketsOf(word)))];
     for (const kind of kinds) {
-      const targetId = found[kind];
+      const targetId = filed[kind];
       const before = await readLearnedComplaint(tx, complaintId, kind);
       if (before === targetId) continue;
       if (before !== undefined) await countLearned(tx, before, buckets, -1);

@@ -5,15 +5,15 @@ import { type LearnedTarget, readLearned, readTests } from './suggestion.store.t
 
 const mostSuggested = 3;
 const mostWords = 3;
-/** Grams, as of some complaints, by which all targets begin alike. */
+/** Number of grams with which all targets start alike (additive smoothing). */
 const smoothing = 100;
-/** Neighbouring grams share their letters: four of them tell about as much as one. */
+/** Neighbouring grams share letters: four of them count about as much as one. */
 const overlap = 4;
 const leastShare = 0.05;
-/** How much a word has to speak for a target to be named. */
+/** Least weight for a target at which a word is shown with it. */
 const leastWeight = 0.5;
 
-/** Suggests MDAs or categories for a text, with the words that led to them. Silent while little is learned. */
+/** Suggests MDAs or categories for a text, with the words that led to them. Returns none until enough is learned. */
 export async function suggestTargets(db: Database, kind: SuggestedKind, text: string): Promise<Suggested> {
   const nothing = { suggestions: [], right: 0, of: 0 };
   const words = wordsOf(text).map((word) => ({ word, buckets: bucketsOf(word) }));
@@ -41,7 +41,7 @@ export async function suggestTargets(db: Database, kind: SuggestedKind, text: st
   return suggestions.length === 0 ? nothing : { suggestions, ...(await readTests(db, kind)) };
 }
 
-/** Multinomial naive Bayes: how much likelier a gram is at one target than at all of them, as a logarithm. */
+/** Multinomial naive Bayes: the logarithm of how much likelier a gram is at one target than at all of them. */
 function weighing(learned: readonly LearnedTarget[]): (bucket: number, target: LearnedTarget) => number {
   const grams = sum(learned.map((target) => target.grams));
   return (bucket, target) => {

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { category, complaint, learnedComplaint, learnedGram, learnedTarget, mda } from '../../../db/schema/tables.ts';
 
-/** From so many complaints of a target on a gram counts: what fewer say, such as a name, nobody can find out by asking. */
+/** Complaints from which on a gram counts for a target, so that suggestions cannot reveal a rare word such as a name. */
 const leastSeen = 3;
 const mostTests = 100;
 
@@ -17,7 +17,7 @@ type Counted = {
   seen: [bucket: number, complaints: number][];
 };
 
-/** Reads what these buckets say of each MDA or category that can be chosen. */
+/** Reads the counts of these buckets for each MDA or category that can be chosen. */
 export async function readLearned(db: Database, kind: SuggestedKind, buckets: readonly number[]) {
   const { rows } = await db.execute<Counted>(sql`
     select n.id, n.name, l.complaints, l.grams, (
@@ -28,7 +28,7 @@ export async function readLearned(db: Database, kind: SuggestedKind, buckets: re
   return rows.map((row) => ({ ...row, seen: new Map(row.seen) }));
 }
 
-/** Counts the last tests, and those in which the right one was among the suggestions. */
+/** Counts the latest tests, and those in which the right target was among the suggestions. */
 export async function readTests(db: Database, kind: SuggestedKind): Promise<{ right: number; of: number }> {
   const { rows } = await db.execute<{ right: number; of: number }>(sql`
     select count(*) filter (where is_hit)::int as right, count(*)::int as of from (
@@ -48,8 +48,8 @@ export async function lockToLearn(db: Database, id: string) {
 /** Reads the MDA or category that a complaint counts for. */
 export async function readLearnedComplaint(db: Database, id: string, kind: SuggestedKind): Promise<string | undefined> {
   const { complaintId, kind: ofKind, targetId } = learnedComplaint;
-  const isIt = and(eq(complaintId, id), eq(ofKind, kind));
-  const [row] = await db.select({ targetId }).from(learnedComplaint).where(isIt);
+  const learned = and(eq(complaintId, id), eq(ofKind, kind));
+  const [row] = await db.select({ targetId }).from(learnedComplaint).where(learned);
   return row?.targetId;
 }
 
@@ -59,7 +59,7 @@ export async function saveLearnedComplaint(db: Database, row: typeof learnedComp
   await db.insert(learnedComplaint).values(row).onConflictDoUpdate({ target, set: row });
 }
 
-/** Adds a complaint to what was learned about a target, or takes it away again. */
+/** Adds a complaint to the counts of a target, or removes it from them. */
 export async function countLearned(db: Database, targetId: string, buckets: readonly number[], by: 1 | -1) {
   // First, so that two complaints of one target are learned one after the other.
   await db.execute(sql`insert into ${learnedTarget} as l (target_id, complaints, grams)

@@ -5,7 +5,7 @@ import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { takeSurvey } from './take-survey.ts';
 
-/** The satisfaction survey, once for each resolution. */
+/** Mounts the satisfaction survey, once for each resolution. */
 export function surveyRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, contract.takeSurvey, async ({ body, caller }) => {
     if (body.initiator !== undefined && body.initiator !== caller.accountId) throw forbidden();

@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts';
 import { visibleTo } from '../record/visibility.ts';
 import { recuseMentionedIn } from '../recusal/recuse-mentioned.ts';
 
-/** Stores how a citizen rates a resolution, once. */
+/** Stores a citizen's rating of a resolution, once. */
 export async function takeSurvey(
   services: Services,
   caller: Caller,

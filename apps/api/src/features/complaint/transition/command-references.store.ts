@@ -22,7 +22,7 @@ interface Asked {
   readonly before: LockedComplaint;
 }
 
-/** Looks up what a command refers to: of it only what its action needs. Assigned colleagues are held until the transaction ends. */
+/** Looks up the records a command refers to, as far as its action needs them. Assigned colleagues are locked until the transaction ends. */
 export async function readReferences(
   db: Database,
   caller: Caller,
@@ -57,8 +57,8 @@ const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = 
     mentions.length > 0 ? { colleagues: idsOf(await findColleagues(db, mentions, before.mdaId)) } : {},
   recuse: async ({ db, command: { person }, before }) => {
     const offices = [before.mdaId, before.offeredToMdaId].filter((id) => id !== null);
-    const found = person === undefined ? [] : offices.map((office) => findColleagues(db, [person], office));
-    return { colleagues: (await Promise.all(found)).flatMap(idsOf) };
+    const colleagues = person === undefined ? [] : offices.map((office) => findColleagues(db, [person], office));
+    return { colleagues: (await Promise.all(colleagues)).flatMap(idsOf) };
   },
   confirmRecusal: findRecusal,
   liftRecusal: findRecusal,

@@ -9,7 +9,7 @@ import type { TransitionCommand } from '../../../domain/step.ts';
 
 const undoMs = 10_000;
 
-/** What waits, sealed, until it is sent. */
+/** Content of a held reply, sealed until it is sent. */
 export interface HeldReply {
   readonly caller: Caller;
   readonly command: TransitionCommand;
@@ -17,7 +17,7 @@ export interface HeldReply {
   readonly files: readonly (Omit<StoredFile, 'sha256'> & { readonly sha256: string })[];
 }
 
-/** Holds an allowed reply as a job for ten seconds: it can be taken back unseen. */
+/** Enqueues an allowed reply for ten seconds, in which it can be taken back unseen. */
 export async function holdReply(
   tx: Database,
   { jobs, keys, clock }: Services,
@@ -26,7 +26,7 @@ export async function holdReply(
   files: readonly StoredFile[],
 ): Promise<void> {
   const now = clock.now();
-  // By then its state alone decides: what colleagues note in these seconds does not stop it.
+  // When it is sent, only the state decides: notes by colleagues in these seconds do not stop it.
   const unversioned = { ...command, version: undefined };
   const held: HeldReply = {
     caller: { accountId, role, mdaId, sessionId, language },
@@ -42,7 +42,7 @@ export async function holdReply(
   await jobs.add(tx, 'send-held-reply', payload, { key: hold, runAt: new Date(now.getTime() + undoMs) });
 }
 
-/** The files of a held reply, as they were stored. */
+/** Returns the files of a held reply, as they were stored. */
 export function filesOfHeld({ files = [] }: Partial<HeldReply>): StoredFile[] {
   return files.map((file) => ({ ...file, sha256: Buffer.from(file.sha256, 'hex') }));
 }

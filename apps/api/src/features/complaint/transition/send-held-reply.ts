@@ -13,7 +13,7 @@ import { transitionComplaint } from './transition-complaint.ts';
 import { lockForSystem } from '../record/lock-complaint.store.ts';
 import { planAndRecord } from '../record/record-step.store.ts';
 
-/** Sends a held reply; keeps its words as a note where it cannot be sent any more. */
+/** Sends a held reply; keeps its words as a note where it can no longer be sent. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {
   const held = JSON.parse(unseal(services.keys.mail, sealed)) as HeldReply;
   if (await isSent(services.db, held)) return;
@@ -25,7 +25,7 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
   }
 }
 
-/** Notes the words in the officer's name, and tells them by mail. */
+/** Writes a note with the words in the officer's name, and notifies them by mail. */
 async function keepAsNote(services: Services, { caller, command, files }: HeldReply): Promise<void> {
   const at = services.clock.now();
   const names = files.map(({ fileName }) => fileName).join(', ');
@@ -33,7 +33,7 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
   const text = [staffMessage.replyNotSent, command.text, ...lost].join('\n\n');
   await services.db.transaction(async (tx) => {
     const before = await lockForSystem(tx, command.complaintId);
-    if (!before) throw new Error('Somebody else has the complaint locked; the job is tried again.');
+    if (!before) throw new Error('Another transaction has the complaint locked; the job is tried again.');
     const step = { action: 'note', at, actorId: caller.accountId, text } as const;
     const { event } = await planAndRecord(tx, services, before, step);
     await recordTransition(tx, caller, before, event);
@@ -54,7 +54,7 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
   });
 }
 
-/** Whether a job that was cut off after its work is done again. */
+/** Whether the reply was sent by an earlier run of this job that did not finish. */
 async function isSent(db: Database, { caller, command, heldAt }: HeldReply): Promise<boolean> {
   const { complaintId, actorId, action, text, at } = complaintEvent;
   const same = and(

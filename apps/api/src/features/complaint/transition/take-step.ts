@@ -40,7 +40,7 @@ export async function takeStep(
 ): Promise<Effect[]> {
   const { action, at, text, reason = null, data = null } = step;
   const isStaff = caller.role !== 'citizen';
-  // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
+  // The step is allowed. A transfer hides the row from the caller, and others are notified.
   if (isStaff) await bypassRowSecurity(tx);
 
   const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
@@ -73,12 +73,12 @@ export async function takeStep(
   ];
 }
 
-/** Who the citizen is stands in the complaint, which can lose its person; a fact of the history cannot. */
+/** Returns the actor of a step. A citizen's id is kept in the complaint, where it can be erased; a fact of the history cannot. */
 function actorOf({ role, accountId }: Caller): Pick<EventFacts, 'actorKind' | 'actorId'> {
   return role === 'citizen' ? { actorKind: 'citizen', actorId: null } : { actorKind: 'officer', actorId: accountId };
 }
 
-/** Nobody's complaint ends because somebody else withdrew theirs: its duplicates go on by themselves. */
+/** Releases the duplicates of a withdrawn complaint, which stay open. */
 async function detachDuplicates(tx: Database, services: Services, parent: LockedComplaint): Promise<Effect[]> {
   const step = { action: 'release', at: services.clock.now(), actorId: null, text: null } as const;
   const effects: Effect[] = [];

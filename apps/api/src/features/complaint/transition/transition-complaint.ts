@@ -29,7 +29,7 @@ interface SentAlong {
   readonly files?: readonly ReceivedFile[];
   /** Files that a held reply left in the store. */
   readonly held?: readonly StoredFile[];
-  /** Takes the key of the request, before anything is read. */
+  /** Claims the idempotency key of the request before anything is read. */
   readonly claim?: (tx: Database) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ async function transitionLocked(
   const past = await readPast(tx, before.id);
   await requireSeen(tx, caller, before, past, command.version);
   requireAllowed(caller, command, before, past, { now, days: settings.appealDays });
-  // The citizen's word on the resolution, said again, changes nothing.
+  // A repeated answer of the citizen on the resolution changes nothing.
   const isConfirmed = before.confirmedAt !== null;
   if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return;
   requireComplete(command, files.length);
@@ -86,7 +86,7 @@ async function transitionLocked(
   await services.carryOut(tx, services, effects);
 }
 
-/** Locks the complaint, and first its parent-to-be, with the timer rules after the step. */
+/** Locks the complaint, for a merge together with its parent, with the timer rules after the step. */
 async function lockFor(tx: Database, caller: Caller, command: TransitionCommand): Promise<LockedComplaint> {
   const { action, complaintId, parent, category } = command;
   if (action === 'merge' && parent) await lockPair(tx, complaintId, parent);
@@ -99,7 +99,7 @@ async function lockFor(tx: Database, caller: Caller, command: TransitionCommand)
   return before;
 }
 
-/** Refuses a version older than the complaint's, with what happened since. */
+/** Refuses a version older than the complaint's, with the events since. */
 async function requireSeen(
   tx: Database,
   caller: Caller,

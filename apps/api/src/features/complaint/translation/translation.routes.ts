@@ -8,7 +8,7 @@ import { recordView } from '../../../audit/record-view.ts';
 import { showAtDesk, showToCitizen } from '../read/show-complaint.ts';
 import { readDescription } from '../../../domain/description.ts';
 
-/** Mounts the calls that translate what their caller may read. Nothing of it is stored. */
+/** Mounts the calls that translate texts of a complaint for its readers. Translations are not stored. */
 export function translationRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, translateForCitizen, async ({ services: own, caller, params, body }) =>
     translateStep(own, await showToCitizen(own, caller, params.id), body),
@@ -42,7 +42,7 @@ interface Languages {
   readonly to: Language;
 }
 
-/** Has a LibreTranslate service translate a plain text. @throws AppError UNAVAILABLE without an answer in time. */
+/** Translates a plain text by a LibreTranslate service. @throws AppError UNAVAILABLE without a response in time. */
 async function translate(url: string, text: string, { from, to }: Languages): Promise<string> {
   try {
     const response = await fetch(url, {
@@ -55,7 +55,7 @@ async function translate(url: string, text: string, { from, to }: Languages): Pr
     const { translatedText } = (await response.json()) as { translatedText?: unknown };
     if (response.ok && typeof translatedText === 'string') return translatedText;
   } catch {
-    // No answer, or none that can be read.
+    // The service did not respond, or not with JSON.
   }
   throw new AppError('UNAVAILABLE', message.notTranslated);
 }
