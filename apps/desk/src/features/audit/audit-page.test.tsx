@@ -70,10 +70,3 @@ test.each([
 
   expect(screen.getByText(words)).toBeTruthy();
 });
-
-test('an audit trail that failed to load is not called empty', async () => {
-  openAt('', { [get]: refusal(503, 'Try again later.') });
-
-  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-  expect(screen.queryByText('Nothing was found.')).toBeNull();
-});

@@ -52,28 +52,6 @@ test('a feedback reply is sent trimmed, then replaces the form and takes the foc
   expect(screen.queryByLabelText(/^Reply/u)).toBeNull();
 });
 
-test('an empty feedback reply is not sent, and its field says why', async () => {
-  const { sent } = open({ [get]: feedback, [post]: replied });
-  await type('   ');
-
-  send();
-
-  const field = screen.getByLabelText<HTMLTextAreaElement>(/^Reply/u);
-  expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);
-  expect([field.required, field.getAttribute('aria-invalid')]).toEqual([true, 'true']);
-  expect(sent).toEqual([]);
-});
-
-test('a refused feedback reply stays in the field below the error', async () => {
-  open({ [get]: feedback, [post]: refusal(409, 'This feedback has a reply already.') });
-  await type('We made it shorter.');
-
-  send();
-
-  expect((await screen.findByRole('alert')).textContent).toContain('This feedback has a reply already.');
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reply/u).value).toBe('We made it shorter.');
-});
-
 test('feedback with a reply shows the reply and its author, and no form', async () => {
   open({ [get]: replied });
 
@@ -98,11 +76,4 @@ test.each([
 
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-});
-
-test('an officer is redirected from feedback without a request for it', async () => {
-  const { requested } = open({ [get]: feedback }, 'officer');
-
-  await waitFor(() => expect(window.location.pathname).toBe(import.meta.env.BASE_URL));
-  expect(requested).toEqual([]);
 });

@@ -33,35 +33,6 @@ test('a new contact is sent, and its dialog closes', async () => {
   expect(sent).toEqual([{ call: 'POST /api/desk/contact', body }]);
 });
 
-test('an invalid phone number of a contact is reported before anything is sent', async () => {
-  const { sent } = open();
-  await press('Edit Ben Obi');
-  fill(/^Phone/u, 'at noon');
-
-  await press(/^Save/u);
-
-  expect((await screen.findByRole('alert')).textContent).toContain('Phone: Invalid input.');
-  expect(field(/^Phone/u).getAttribute('aria-invalid')).toBe('true');
-  expect(sent).toEqual([]);
-});
-
-test('after a conflict a contact shows the newer phone, keeps the typed name and can be saved', async () => {
-  const now = { ...ben, phone: '08039999999', version: 7 };
-  const conflict = refusal(409, 'Someone else changed this.', { code: 'VERSION_CONFLICT', now });
-  const { sent } = open({ 'PATCH /api/desk/contact/ben': conflict });
-  await press('Edit Ben Obi');
-  fill(/^Name/u, 'Benjamin Obi');
-  await press(/^Save/u);
-  expect(await screen.findByText('Someone else changed this.')).toBeTruthy();
-  expect([field(/^Name/u).value, field(/^Phone/u).value]).toEqual(['Benjamin Obi', '08039999999']);
-
-  await press(/^Save/u);
-
-  await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[0]?.body).toEqual({ version: 6, name: 'Benjamin Obi', phone: ben.phone, email: ben.email });
-  expect(sent[1]?.body).toMatchObject({ version: 7, name: 'Benjamin Obi', phone: now.phone });
-});
-
 test('a contact moves up by one, except the first', async () => {
   const { sent } = open({ 'PATCH /api/desk/contact/ben': [ben, ada] });
   await press('More for Ada Obi');
@@ -84,11 +55,4 @@ test('a contact is removed after confirmation, and a refusal keeps the dialog op
   expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed this.');
   expect(sent).toEqual([{ call: 'DELETE /api/desk/contact/ben?version=6', body: undefined }]);
   expect(isDialogOpen()).toBe(true);
-});
-
-test('contacts that failed to load are not called none', async () => {
-  open({ [get]: refusal(503, 'Try again later.') });
-
-  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-  expect(screen.queryByText(/^There are no contacts yet/u)).toBeNull();
 });

@@ -100,10 +100,3 @@ test.each([
   await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call, body }]);
 });
-
-test('MDAs that failed to load are not called none', async () => {
-  open({ [get]: refusal(503, 'Try again later.') });
-
-  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-  expect(screen.queryByText(/^There is no MDA yet/u)).toBeNull();
-});

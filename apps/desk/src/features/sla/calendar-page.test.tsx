@@ -3,7 +3,7 @@ import type { Holiday } from '@baraza/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, fill, press } from '../../lib/testing/press.ts';
-import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
+import { officer, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import Calendar from './calendar-page.tsx';
 
 const own: Holiday = { id: 'own', day: '2099-03-02', name: 'Founders’ day', everywhere: false };
@@ -56,22 +56,4 @@ test('days off are added, and the form is cleared for the next ones', async () =
 
   await waitFor(() => expect([name, from, to].map((label) => field(label).value)).toEqual(['', '', '']));
   expect(sent).toEqual([{ call: post, body: { name: 'Harvest', from: '2099-05-04', to: '2099-05-06' } }]);
-});
-
-test('a refused day off stays in the form', async () => {
-  open({ [post]: refusal(400, 'The day must be today or later.') });
-  fill(/^Name of the day/u, 'Harvest');
-  fill(/^Day/u, '2020-05-04');
-
-  await press(/^Add to the calendar/u);
-
-  expect(await screen.findByText('The day must be today or later.')).toBeTruthy();
-  expect([field(/^Name of the day/u).value, field(/^Day/u).value]).toEqual(['Harvest', '2020-05-04']);
-});
-
-test('days off that failed to load are not called none', async () => {
-  open({ [get]: refusal(503, 'Try again later.') });
-
-  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-  expect(screen.queryByText('No days entered yet.')).toBeNull();
 });

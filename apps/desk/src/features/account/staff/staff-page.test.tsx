@@ -2,7 +2,7 @@
 import type { Staff } from '@baraza/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { officer, refusal, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import StaffAccounts from './staff-page.tsx';
 
 const me = { ...officer, id: 'me', role: 'administrator', mda: null } as typeof officer;
@@ -93,11 +93,4 @@ test('a row action opens the dialog for that person, and Cancel sends nothing', 
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([]);
-});
-
-test('a failed load of accounts shows an error', async () => {
-  open(refusal(503, 'Try again later.'));
-
-  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
-  expect(screen.queryByRole('searchbox')).toBeNull();
 });

@@ -43,12 +43,6 @@ const refuseOne = () =>
     ],
   }).calls;
 
-test('a bulk action leaves out complaints that do not allow it before sending', () => {
-  const { marks } = renderBulk();
-
-  expect(marks()).toEqual([undefined, undefined, 'leftOut']);
-});
-
 test('each row is marked with its outcome of the bulk action', async () => {
   refuseOne();
   const bulk = renderBulk();

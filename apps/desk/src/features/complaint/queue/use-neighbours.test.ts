@@ -2,7 +2,7 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isNearEnd, neighbour, useNeighbours } from './use-neighbours.ts';
+import { neighbour, useNeighbours } from './use-neighbours.ts';
 import type { QueueRows } from './use-queue-rows.ts';
 
 const fetchNextPage = vi.fn<QueueRows['query']['fetchNextPage']>();
@@ -51,14 +51,6 @@ test('the next page is fetched near the end of the loaded rows', () => {
 
 const row = (id: string, title = id) => ({ id, title });
 
-test('neighbour returns the row before or after', () => {
-  const rows = [row('a'), row('b')];
-  expect(neighbour(rows, 'a', 1)?.id).toBe('b');
-  expect(neighbour(rows, 'b', 1)).toBeNull();
-  expect(neighbour(rows, 'a', -1)).toBeNull();
-  expect(neighbour(rows, 'q', 1)).toBeNull();
-});
-
 test('neighbour goes on from the place of a row that left the list, past others that left too', () => {
   const before = [row('a'), row('b'), row('c'), row('d')];
   const rows = [row('x'), row('a'), row('d', 'new words')];
@@ -66,11 +58,4 @@ test('neighbour goes on from the place of a row that left the list, past others 
   expect(neighbour(rows, 'c', -1, before)?.id).toBe('a');
   expect(neighbour([row('a')], 'd', 1, before)).toBeNull();
   expect(neighbour(rows, 'a', 1, before)?.id).toBe('d');
-});
-
-test('the last five rows are near the end of the list', () => {
-  const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => row(id));
-  expect(isNearEnd(rows, 'b')).toBe(true);
-  expect(isNearEnd(rows, 'a')).toBe(false);
-  expect(isNearEnd(rows, 'q')).toBe(false);
 });
