@@ -58,12 +58,12 @@ test('the number of complaints of a member of staff leads to their list', { tag:
 
 test('a supervisor enters a leave with a deputy and ends it', { tag: '@full' }, async () => {
   await page.goto('/desk/our-staff');
-  await page.getByRole('button', { name: 'Set Kwame Mensah' }).click();
+  await page.getByRole('button', { name: 'Set leave Kwame Mensah' }).click();
   await page.getByLabel('Last day away').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
   await page.getByLabel('Deputy').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Away until .* stands in$/u)).toBeVisible();
-  await page.getByRole('button', { name: 'Change Kwame Mensah' }).click();
+  await page.getByRole('button', { name: 'Change leave Kwame Mensah' }).click();
   await page.getByRole('button', { name: 'End the leave now' }).click();
   await expect(page.getByText(/^Away until/u)).toBeHidden();
 });

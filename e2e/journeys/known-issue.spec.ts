@@ -22,7 +22,7 @@ test('a citizen who types a similar title follows a known issue and gets its upd
   const dialog = desk.getByRole('dialog', { name: 'Publish as known issue' });
   await dialog.getByLabel(/^Public title/u).fill(`Ticket machine ${mark} in the hall is broken`);
   await dialog.getByLabel(/^Public text/u).fill('A part is ordered. Tickets are sold at window 4.');
-  await expect(dialog.getByText('2 complaints are gathered: their citizens get each update.')).toBeVisible();
+  await expect(dialog.getByText('2 complaints are added to it: their citizens get each update.')).toBeVisible();
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(desk.getByText('Known issue published.')).toBeVisible();

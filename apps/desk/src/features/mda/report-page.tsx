@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState, type FormEvent } from 'react';
 import { useMdas, useDownload } from '../../lib/api/use-endpoint.ts';
 import { useMe } from '../../lib/api/session.tsx';
+import { toOptions } from '../../lib/form/to-options.ts';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { BacklogTable, figure, KeptTable, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
@@ -164,7 +165,7 @@ function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilterProps) 
           {...field('mda')}
           label={t`MDA`}
           placeholder={t`All MDAs`}
-          options={mdas.data?.map((mda) => ({ value: mda.id, label: mda.name }))}
+          options={toOptions(mdas.data)}
           fieldClassName="min-w-0 max-w-full"
         />
       )}

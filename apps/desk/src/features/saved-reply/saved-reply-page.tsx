@@ -14,6 +14,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
+import { toOptions } from '../../lib/form/to-options.ts';
 import { RowMenu, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { LoadedTable, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { useEndpoint, useComplaintCategories } from '../../lib/api/use-endpoint.ts';
@@ -131,7 +132,7 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
           <SelectField
             {...form.field('category')}
             placeholder={t`All categories`}
-            options={[...own, ...offered].map(({ id, name }) => ({ value: id, label: name }))}
+            options={toOptions([...own, ...offered])}
           />
         )}
       </div>

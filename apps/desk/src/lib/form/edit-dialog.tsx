@@ -50,7 +50,7 @@ export function useEditForm<Out, V extends Values, T extends Versioned>(options:
 
 type ConfirmDialogProps = {
   title: string;
-  /** The question as one paragraph. */
+  /** The question, or what to choose. */
   children: ReactNode;
   yes: string;
   act: () => Promise<unknown>;
@@ -74,7 +74,7 @@ export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialo
           {errorText(action.error)}
         </Notice>
       )}
-      <p>{children}</p>
+      <div>{children}</div>
     </ActionDialog>
   );
 }

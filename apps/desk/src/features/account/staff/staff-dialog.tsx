@@ -14,6 +14,7 @@ import { SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEditForm } from '../../../lib/form/edit-dialog.tsx';
+import { toOptions } from '../../../lib/form/to-options.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useCover } from '../../../lib/leave/use-leave.ts';
@@ -103,7 +104,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
             {...form.field('mda')}
             required
             placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
-            options={mdas.data?.map((mda) => ({ value: mda.id, label: mda.name }))}
+            options={toOptions(mdas.data)}
           />
         ))}
       {isLeaving && cover.isError && <LoadError title={t`Their open complaints could not be counted.`} query={cover} />}

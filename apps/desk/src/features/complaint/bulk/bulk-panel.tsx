@@ -1,4 +1,4 @@
-import { ActionDialog, endpointQuery, notify } from '@baraza/app';
+import { endpointQuery } from '@baraza/app';
 import { bulkActions, transitionOf, type Need, gatherComplaints, listKnownIssues } from '@baraza/contract';
 import { cx, Button, SelectField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
-import { KnownIssueDialog } from '../../../lib/known-issue/known-issue-dialog.tsx';
+import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
+import { KnownIssueDialog } from '../known-issue/known-issue-dialog.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import { missingFor, stepsTo } from './bulk-plan.ts';
 import { bulkLooks, BulkTally, leftOutTitle, Tallies } from './bulk-progress.tsx';
@@ -149,27 +150,15 @@ function GatherDialog({ complaints, onClose }: { complaints: string[]; onClose: 
       </KnownIssueDialog>
     );
   }
-  const add = () =>
-    gather.mutate(
-      { params: { id: into }, body: { complaints } },
-      {
-        onSuccess: () => {
-          notify.success(t`Complaints added to the known issue.`);
-          onClose();
-        },
-        onError: notify.failure,
-      },
-    );
   return (
-    <ActionDialog
+    <ConfirmDialog
       title={t`Publish as known issue`}
       yes={t`Add to the known issue`}
-      size="l"
-      pending={gather.isPending}
-      onYes={add}
+      act={() => gather.mutateAsync({ params: { id: into }, body: { complaints } })}
+      doneText={t`Complaints added to the known issue.`}
       onClose={onClose}
     >
       {choice}
-    </ActionDialog>
+    </ConfirmDialog>
   );
 }

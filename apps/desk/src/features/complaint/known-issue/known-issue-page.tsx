@@ -5,11 +5,11 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useEndpoint } from '../../lib/api/use-endpoint.ts';
-import { DayText } from '../../lib/format/date-text.tsx';
-import { KnownIssueDialog } from '../../lib/known-issue/known-issue-dialog.tsx';
-import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { LoadedTable, forRoles, Page } from '../../lib/page/page.tsx';
+import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
+import { DayText } from '../../../lib/format/date-text.tsx';
+import { KnownIssueDialog } from './known-issue-dialog.tsx';
+import { RowAct, RowActs } from '../../../lib/list/row-acts.tsx';
+import { LoadedTable, forRoles, Page } from '../../../lib/page/page.tsx';
 
 /** Lists the known issues of the MDA, for supervisors to change, update and close. */
 export default forRoles(['supervisor'], KnownIssues);

@@ -2,8 +2,8 @@
 import type { DeskKnownIssue } from '@baraza/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
-import { officer, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
+import { fill, isDialogOpen, press } from '../../../lib/testing/press.ts';
+import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import KnownIssues from './known-issue-page.tsx';
 
 const me = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';

@@ -12,9 +12,10 @@ import { DateField, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { fullName, useMe } from '../api/session.tsx';
-import { useEndpoint } from '../api/use-endpoint.ts';
-import { useEditForm } from '../form/edit-dialog.tsx';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
+import { toOptions } from '../../../lib/form/to-options.ts';
+import { useEditForm } from '../../../lib/form/edit-dialog.tsx';
 
 type KnownIssueDialogProps = {
   issue?: DeskKnownIssue;
@@ -87,10 +88,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
           <SelectField
             {...form.field('owner')}
             hint={t`The public does not see this name.`}
-            options={[
-              { value: me.id, label: t`Me (${fullName(me)})` },
-              ...others.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            options={[{ value: me.id, label: t`Me (${fullName(me)})` }, ...toOptions(others)]}
           />
         )}
         <DateField {...form.field('promisedDate')} optionalText={t`(optional)`} />
