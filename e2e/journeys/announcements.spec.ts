@@ -67,7 +67,7 @@ test(
     await listen(page);
     await page.goto('/login');
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    // As if the code had been sent a moment ago.
+    // The screen takes the code as sent a moment ago.
     await page.evaluate(() =>
       sessionStorage.setItem('pendingEmail:verify', JSON.stringify({ email: 'efua@mail.example', sentAt: Date.now() })),
     );

@@ -6,7 +6,6 @@ import { fixture } from '../support/portal.ts';
 import { expectToast, toasts } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
 
-/** One complaint and its life, step by step. */
 test.describe.configure({ mode: 'serial' });
 
 let citizen: Session;
@@ -44,7 +43,7 @@ test('the details of a complaint show every field, and its files open', { tag: '
   const viewer = page.getByRole('dialog');
   const image = viewer.locator('img');
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
-  // In its full size, it is moved by the arrow keys; as it was, they turn to the next.
+  // The arrow keys move an enlarged picture; otherwise they turn to the next one.
   const widthNow = () => image.evaluate((it) => (it as HTMLElement).clientWidth);
   const width = await widthNow();
   await viewer.getByRole('button', { name: 'Make it larger' }).click();
@@ -96,7 +95,7 @@ test('a complaint shows a skeleton while it loads, and a complaint of somebody e
 test('a citizen answers a question of the MDA, and the thread shows both', async ({ page }) => {
   await page.goto(address());
   await act(officer.call, complaint.id, ['start'], ['ask', 'Which day was it?']);
-  // Nobody reloads: the question comes by itself.
+  // The question appears without a reload.
   await expect(page.getByRole('heading', { name: 'Travel Documents Office asks you' })).toBeVisible();
   const send = page.getByRole('button', { name: 'Send answer' });
   await expect(send).toBeDisabled();
@@ -120,7 +119,7 @@ test('a citizen answers a question of the MDA, and the thread shows both', async
 test('a complaint shows updates that arrive while the page loads or before it is connected', async ({ page }) => {
   const early = await fileComplaint(citizen.call, { title: 'Changed early' });
   const stream = '**/api/notification/stream';
-  // Nobody listens yet when the question comes.
+  // The question comes before the page is connected.
   await page.route(stream, async (route) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Changed early' })).toBeVisible();
     await act(officer.call, early.id, ['start'], ['ask', 'Which day was it?']);
@@ -131,7 +130,7 @@ test('a complaint shows updates that arrive while the page loads or before it is
   await page.unroute(stream);
 
   const late = await fileComplaint(citizen.call, { title: 'Changed meanwhile' });
-  // The server has read the complaint already when the question comes, and the page has heard of it when it gets the answer.
+  // The question comes after the server has read the complaint, and its notification reaches the page before the response.
   await page.route(
     `**/api/complaint/${late.id}`,
     async (route) => {
@@ -176,7 +175,7 @@ test(
     await expect(send).toBeDisabled();
     await survey.getByRole('textbox').fill('Thank you.');
     await expect(send).toBeEnabled();
-    // Closed by mistake, nothing is lost.
+    // Closing the dialog by mistake loses nothing.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Take survey' }).click();
     await expect(survey.getByRole('textbox')).toHaveValue('Thank you.');
@@ -221,7 +220,7 @@ test('a refusal is shown in the server’s words, and the typed text stays', { t
   const survey = page.getByRole('dialog', { name: 'We Value Your Replies!' });
   await survey.getByRole('radio', { name: 'Neutral' }).check();
   await survey.getByRole('textbox').fill('Twice the same.');
-  // Taken on another device meanwhile.
+  // The survey was taken on another device meanwhile.
   await citizen.call(takeSurvey, { body: { complaint: complaint.id, rating: 2, description: 'Slow.' } });
   await survey.getByRole('button', { name: 'Submit' }).click();
   const refused = 'You have already answered the survey for this complaint.';
@@ -242,7 +241,7 @@ test('withdrawing asks for confirmation and ends the complaint', { tag: '@full' 
   await expect(more).toBeFocused();
   await more.click();
   await page.getByRole('button', { name: 'Withdraw complaint' }).click();
-  // Pressed twice it is asked for once: the answer to a second request would be an error.
+  // Two presses send one request: a second one would be refused.
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).dblclick();
   await expect(page.getByText('Status: Canceled')).toBeVisible();
   await expect(dialog).toHaveCount(0);

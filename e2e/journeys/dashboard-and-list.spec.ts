@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { act, fileComplaint, today } from '../support/complaints.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
 
-/** Thirteen matters: one is resolved, one is being worked on, the others wait. */
+/** Thirteen complaints: one is resolved, one is in progress, the others wait. */
 let citizen: Session;
 test.beforeAll(async () => {
   citizen = await newCitizen('Ifeoma', 'Bello');

@@ -3,7 +3,7 @@ import { getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint
 import { expect, test } from '@playwright/test';
 import { createStaffSession, enter } from '../support/session.ts';
 
-/** An officer reads a complaint: what the trail has to tell of. */
+/** Has an officer read a complaint, which the audit trail records. */
 async function readOne(): Promise<string> {
   const officer = await createStaffSession('officer@demo.example');
   const [first] = (await officer.call(listDeskComplaints, { query: { limit: 1 } })).items;

@@ -35,7 +35,7 @@ test('an officer selects complaints by keyboard and mouse, replies and assigns, 
   await panel.getByRole('button', { name: 'Reply to 3' }).click();
   await expect(panel.getByText('Write your message to the citizens first.')).toBeVisible();
   await panel.getByRole('textbox').fill('The lift works again.');
-  // Undone before anything is sent, and the words are kept.
+  // Undoing before anything is sent keeps the text.
   await panel.getByRole('button', { name: 'Reply to 3' }).click();
   await expect(panel.getByText('Nothing has been sent yet. Sending starts in 10 seconds.')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();

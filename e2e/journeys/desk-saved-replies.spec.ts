@@ -5,7 +5,6 @@ import { act, fileComplaint } from '../support/complaints.ts';
 import { expectProblem, expectToast } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
 
-/** A supervisor writes what officers say often, and an officer answers with it. */
 test('a supervisor writes a saved reply, an invalid one is refused, and an officer sends it', async ({ browser }) => {
   const title = `We are on it ${Date.now()}`;
   const supervisor = await browser.newContext();
@@ -55,7 +54,7 @@ test('a supervisor writes a saved reply, an invalid one is refused, and an offic
   const cases = await desk.newPage();
   await cases.goto(`/desk/complaint/open/${complaint.id}`);
   const area = cases.getByRole('textbox', { name: /Reply to/u });
-  // Two colons call for the list, Enter takes what the search has found.
+  // Two colons open the list, Enter chooses the found reply.
   await area.pressSequentially('Hello! ::');
   const search = cases.getByRole('searchbox', { name: 'Search the saved replies' });
   await expect(search).toBeFocused();
@@ -64,7 +63,7 @@ test('a supervisor writes a saved reply, an invalid one is refused, and an offic
   await cases.keyboard.press('Enter');
   await expect(area).toHaveValue(`Hello! Dear Ngozi, we look into ${complaint.trackingId} today.`);
   await expect(area).toBeFocused();
-  // A gap that nothing fills is not sent.
+  // A reply with an unfilled placeholder is not sent.
   await area.press('End');
   await cases.keyboard.type(' {dueDate}');
   await cases.keyboard.press('Control+Enter');

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   officer = await createStaffSession('officer@demo.example');
 });
 
-/** Each run has titles of its own, so that one finds its own. */
+/** Gives each run its own titles, so that it finds its own complaints. */
 const file = (title: string) => fileComplaint(citizen.call, { title: `${title} ${Date.now().toString(36)}` });
 const thread = (page: Page) => page.getByRole('list', { name: 'History' });
 const banner = (page: Page, words: string | RegExp) => page.locator('.case-bands').getByText(words);
@@ -42,7 +42,7 @@ test('an officer offers a transfer with a reason, and the other MDA accepts it',
   await expect(thread(other).getByText('accepted the transfer')).toBeVisible();
   await expect(other.getByRole('button', { name: /^Assign/u })).toBeVisible();
 
-  // The office that had it no longer reaches it.
+  // The previous office no longer finds it.
   await page.reload();
   await expect(page.getByText('This complaint was not found')).toBeVisible();
 
@@ -103,7 +103,7 @@ test(
 test('a masked identity is shown after a reason and a second person’s approval, and the citizen is notified', async ({
   browser,
 }) => {
-  // Nobody else is called so.
+  // Nobody else has this name.
   const her = await newCitizen('Ngozi', 'Quillfeather');
   const { id, title } = await fileComplaint(her.call, { title: `Read the meter ${Date.now().toString(36)}` });
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
@@ -218,7 +218,7 @@ test('resolving asks for the outcome, and another officer’s step is shown befo
   await words.fill('It is repaired.');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Choose how it was resolved.')).toBeVisible();
-  // From here on the page may hear of it by itself at any moment.
+  // The page may be notified at any moment from here on.
   const supervisor = await createStaffSession('supervisor@demo.example');
   await act(supervisor.call, id, ['reply', 'We are looking at it.']);
   await page.getByLabel(/^How was it resolved/u).selectOption('partly');
@@ -229,7 +229,7 @@ test('resolving asks for the outcome, and another officer’s step is shown befo
   await page.getByRole('button', { name: 'Send and resolve', exact: true }).click();
   await expect(thread(page).getByText('Partly solved')).toBeVisible();
   expect((await officer.call(getDeskComplaint, { params: { id } })).outcome).toBe('partly');
-  // The next round begins with a reply: resolving is chosen each time.
+  // The next cycle begins with a reply: resolving is chosen each time.
   await citizen.call(reopenComplaint, { body: { id, reason: 'It broke again.' } });
   await page.getByRole('button', { name: 'Start work' }).click();
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
@@ -239,7 +239,7 @@ test('the desk shows new complaints and other officers’ steps without reloadin
   const page = await openDesk(browser, 'supervisor@demo.example', 'complaint/unassigned?sort=latest');
   await expect(page.getByRole('heading', { level: 1, name: 'Unassigned' })).toBeVisible();
   const { id, title } = await file('A drain that came in just now');
-  // Lists are asked for by themselves once a minute.
+  // Lists refetch once a minute; this must be faster.
   const soon = { timeout: 12_000 };
   await expect(page.getByRole('link', { name: new RegExp(title, 'u') })).toBeVisible(soon);
   await page.goto(`/desk/${caseAt(id)}`);

@@ -2,7 +2,7 @@ import { createMda, listDeskComplaints } from '@baraza/contract';
 import { expect, test, type Locator } from '@playwright/test';
 import { createStaffSession, enter } from '../support/session.ts';
 
-/** At which heights these begin: one when they stand side by side. */
+/** Returns the distinct vertical centres of elements: one if they stand side by side. */
 const linesOf = async (all: Locator) => {
   const boxes = await Promise.all((await all.all()).map((it) => it.boundingBox()));
   return new Set(boxes.map((box) => Math.round(box!.y + box!.height / 2))).size;

@@ -20,7 +20,7 @@ async function resize(page: Page, width: number, text: '100 %' | '200 %' = '100 
 const pixelsTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Names of controls that the edge of the screen cuts; the link that skips to the content waits outside. */
+/** Returns controls that the edge of the screen cuts, except the skip link. */
 const cutControls = (page: Page) =>
   page.locator('a:visible, button:visible, input:visible').evaluateAll((all) =>
     all.flatMap((it) => {
@@ -32,7 +32,7 @@ const cutControls = (page: Page) =>
 // A walk for each role, spread over the workers.
 test.describe.configure({ mode: 'parallel' });
 
-/** At 1280 and 360 px in both themes (`npm run test:full`), or each screen in one of two ways. */
+/** Widths and themes: all four in the full tier, otherwise one of two for each screen. */
 const looks = [
   { width: 1280, theme: 'light' },
   { width: 360, theme: 'dark' },
@@ -44,7 +44,7 @@ const looks = [
     : []),
 ] as const;
 
-/** The narrowest, and where text of twice the size needs most room. */
+/** The narrowest widths, and those at which doubled text needs most room. */
 const widths = [
   [320, '100 %'],
   [320, '200 %'],
@@ -76,14 +76,14 @@ async function problemsOf(page: Page, screen: Screen, index: number): Promise<st
 }
 
 for (const as of ['nobody', 'citizen', 'newcomer', 'officer', 'supervisor', 'administrator', 'oversight'] as const) {
-  // Those who see most guard each merge; without an account, the walk from right to left does.
+  // A merge walks those who see most; the walk from right to left covers guests.
   const tag = as === 'citizen' || as === 'officer' ? [] : '@full';
   test(`every screen of ${as}: axe finds nothing and nothing scrolls sideways`, { tag }, async ({ browser }) => {
     test.setTimeout(600_000);
     const context = await contextFor(browser, as, 1280, 'light');
     const page = await context.newPage();
     const found: string[] = [];
-    // Dialogs and states that take presses to reach are for `npm run test:full`.
+    // Dialogs and states that need presses are for the full tier.
     const screens = [...(await allScreens()), ...deskDialogs].filter(
       (screen) => screen.as === as && (isWhole || !screen.prepare),
     );

@@ -46,7 +46,7 @@ test('an officer attaches a photo to a question, and the citizen answers it with
   await desk.getByRole('textbox', { name: /^Reply to/u }).press('Control+Enter');
   const chosen = desk.getByRole('list', { name: 'Files of this reply' });
   await expect(chosen).toHaveCount(0);
-  // Taken back, the words and the file are there again.
+  // Undoing brings text and file back.
   await desk.getByRole('button', { name: /^Undo \(\d+\)$/u }).click();
   await expect(chosen.getByRole('listitem')).toHaveCount(1);
   await expect(desk.getByRole('textbox', { name: /^Reply to/u })).toHaveValue('Which of these counters?');

@@ -84,13 +84,13 @@ test.describe('a load that fails', () => {
     ],
   ];
 
-  // All screens do it with the same parts: of most of them `npm run test:full` alone makes sure.
+  // All screens share these parts, so a merge tries two of them.
   for (const [index, [api, path, said, shown]] of cases.entries()) {
     test(
       `a load that fails shows so and can be tried again: ${said}`,
       { tag: index > 1 ? '@full' : [] },
       async ({ page }) => {
-        // Until the press and no longer: a part of the page that comes later asks as well, and would take the failure away.
+        // Fails every load until the press: a later part of the page loads it too, and would end a single failure.
         let failing = true;
         await page.exposeFunction('mend', () => (failing = false));
         await page.addInitScript(`addEventListener('pointerdown', () => mend())`);
@@ -120,7 +120,7 @@ test.describe('a load that fails', () => {
     await page.unrouteAll();
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('The notifications could not be loaded.')).toHaveCount(0);
-    // The button that was pressed is gone; the panel has the focus, so Esc closes it.
+    // The pressed button is gone; the panel has the focus, so Esc closes it.
     await expect(page.getByRole('group', { name: 'Notifications' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -167,14 +167,14 @@ test('offline is shown, writing goes on, and a submission is sent once the conne
   await fillComplaint(page, 'Written in the bush');
   await context.setOffline(true);
   await expect(page.getByText('Offline. You can keep writing.')).toBeVisible();
-  // On a phone it has a line of its own, and does not squeeze the name beside it.
+  // The state has its own line on a phone, and does not squeeze the name.
   await page.setViewportSize({ width: 360, height: 740 });
   expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(100);
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
   await expect(page).toHaveURL(/all-complaint$/u);
   await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
   await context.setOffline(false);
-  // Back online it is sent by itself.
+  // It is sent once online.
   await expect(page.getByText(/^Sent\. Tracking ID/u)).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
@@ -183,11 +183,11 @@ test('offline is shown, writing goes on, and a submission is sent once the conne
 test('a complaint submitted in an ended session is kept and sent after the log-in', async ({ page }) => {
   const citizen = await newCitizen('Nkechi');
   await page.goto('/login');
-  // As if logged in before; after that, the browser alone holds the token.
+  // Only the browser has the token after this.
   await page.evaluate((token) => localStorage.setItem('authToken', token), citizen.token);
   await page.goto('/app/complaint/new-complaint');
   await fillComplaint(page, 'Almost sent');
-  // On the way: whatever else the page asks for would lead to the log-in before the button is pressed.
+  // Ends the session during the request: any other call would lead to the log-in before the press.
   const endFirst = async (route: Route) => {
     await citizen.call(logout);
     await route.continue();

@@ -45,7 +45,7 @@ test('a citizen writes feedback with a draft, checks it, sends it and reads it a
   const second = await context.newPage();
   await second.goto('/app/feedback/new-feedback');
   await expect(rowOf(second, 'receipt.png')).toContainText('Ready');
-  // It arrives, and the answer gets lost: sent again, by whichever tab, it is still one.
+  // The response is lost: sent again, by either tab, it is still one feedback.
   const keys: (string | undefined)[] = [];
   await context.route('**/api/feedback', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -91,7 +91,7 @@ test(
     await expect(titles).toHaveText(items.map((it) => it.title).toReversed());
 
     const search = page.getByPlaceholder('Search for your feedbacks...');
-    // In the title, in the text, in the name of the category; whatever the case.
+    // Finds it by title, text and name of the category, in any case.
     for (const term of [answered.title.toUpperCase(), 'EVERY ONE OF US', answered.category.name.toLowerCase()]) {
       await search.fill(term);
       await expect(titles).toHaveText([answered.title]);

@@ -8,7 +8,7 @@ import { port, portalUrl } from '../support/portal.ts';
 import { expectArrived } from '../support/see.ts';
 
 /*
- * Without an account over a line that breaks: what is submitted goes by itself, once, and its code comes back.
+ * Guests over a broken connection: a complaint is sent once, without a press, and its code comes back.
  */
 
 test.use({ serviceWorkers: 'allow' });
@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => line.close());
 
-/** Opens the portal once, so that it is on the device. */
+/** Opens the portal once, so that it is stored on the device. */
 async function visitOnce(page: Page): Promise<void> {
   await page.goto(`${line.url}/`);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -28,7 +28,7 @@ async function visitOnce(page: Page): Promise<void> {
       () =>
         new Promise((resolve) => {
           const opening = indexedDB.open('copies');
-          // Not there yet: the portal makes it, with its store.
+          // The portal has not made the database yet.
           opening.onupgradeneeded = () => opening.transaction?.abort();
           opening.onerror = () => resolve('');
           opening.onsuccess = () => {
@@ -96,7 +96,7 @@ test('a guest’s complaint written offline is sent once online and shows its co
   await page.getByRole('dialog').getByRole('textbox').fill('It has been so since Monday.');
   await page.getByRole('button', { name: 'Send evidence' }).click();
   await expect(page.getByRole('article').first()).toContainText('Waits for a connection');
-  // The dialog closes by itself, and has a button of the same name.
+  // Waits for the dialog to close, which has a button of the same name.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expectArrived(page, 'Track a complaint');
@@ -132,13 +132,13 @@ test(
     await page.getByRole('button', { name: 'Open my complaint' }).click();
     await expectArrived(page, 'With a film');
     line.cutAfter(2_000_000);
-    // It waits, or the browser itself asks again at once.
+    // It waits, or the browser retries at once.
     const goOn = page.getByRole('button', { name: 'Try now' });
     await expect(async () => {
       if (await goOn.isVisible()) await goOn.click({ timeout: 1_000 });
       await expect(page.getByRole('article')).toHaveCount(0, { timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
-    // The line breaking costs a chunk at most.
+    // A broken connection costs one chunk at most.
     expect(line.sent).toBeLessThan(6_000_000 + 1_048_576 + 600_000);
 
     const guest = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });

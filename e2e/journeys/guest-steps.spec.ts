@@ -14,7 +14,7 @@ import { expectArrived, expectToast } from '../support/see.ts';
 import { createStaffSession, type Session } from '../support/session.ts';
 
 /*
- * What people without an account do with a complaint that their code has opened.
+ * Steps of guests on a complaint that their code opened.
  */
 
 let officer: Session;
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   officer = await createStaffSession('officer@demo.example');
 });
 
-/** Files a complaint without an account to the officer's MDA; `address` opens it. */
+/** Files a guest's complaint to the officer's MDA; `address` opens it. */
 async function fileAsGuest(title: string): Promise<{ address: string; id: string }> {
   const guest = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
   const { mdas, categories } = await guest(listGuestChoices);
@@ -42,9 +42,9 @@ async function fileAsGuest(title: string): Promise<{ address: string; id: string
   return { address: `/track#${trackingId}-${receiptCode}`, id: items[0]!.id };
 }
 
-/** Opens a complaint with its code, as somebody does who comes back to it. */
+/** Opens a complaint with its code. */
 async function comeBack(page: Page, { address }: { address: string }, title: string): Promise<void> {
-  // Another page first: a change behind the # alone loads nothing.
+  // Leaves the page first: a change after the # loads nothing.
   await page.goto('about:blank');
   await page.goto(address);
   await expectArrived(page, title);

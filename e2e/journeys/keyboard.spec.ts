@@ -5,7 +5,7 @@ import { fixture, password } from '../support/portal.ts';
 import { expectArrived } from '../support/see.ts';
 import { newCitizen } from '../support/session.ts';
 
-/** The last day whose number is that of its month, as digits: right in whichever order the browser asks for the two. */
+/** The last date whose day and month are the same number, valid in either order of input. */
 function twinDay(): string {
   const now = new Date();
   const month = now.getUTCMonth() + 1;
@@ -13,7 +13,6 @@ function twinDay(): string {
   return `${String(twin).padStart(2, '0').repeat(2)}${now.getUTCFullYear()}`;
 }
 
-/** No pointer is touched: the mouse of this page stays where it is. */
 for (const width of [1280, 360])
   test(
     `a citizen files and withdraws a complaint by keyboard alone at ${width} px`,
@@ -47,20 +46,20 @@ async function mainJob(page: Page): Promise<void> {
   await type('Poor');
   await tabTo(page, /^Subject\/Title/u);
   await type('Filed without a mouse');
-  // The toolbar is one stop; arrow keys walk in it.
+  // The toolbar is one tab stop; arrow keys move within it.
   await tabTo(page, /^Bold/u);
   await page.keyboard.press('ArrowRight');
   expect((await stopAt(page)).name).toBe('Italic');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  // A tool gives the focus back to the text.
+  // A tool returns the focus to the text.
   expect((await stopAt(page)).name).toMatch(/^Details\/Description/u);
   await type('The steps have no rail.');
   await tabTo(page, /^Where did this happen/u);
   await type('Town hall');
   await tabTo(page, /^When did it happen/u);
   await type(twinDay());
-  // Asked for before it is time: the browser needs a moment to hand its choosers over, and Enter would be faster.
+  // Registers early: the browser needs a moment to hand file choosers over, and Enter is faster.
   const opened = page.waitForEvent('filechooser');
   await tabTo(page, /^Start Recording/u);
   await tabTo(page, /^Choose files/u);
@@ -73,7 +72,7 @@ async function mainJob(page: Page): Promise<void> {
 
   await expect(page).toHaveURL(/all-complaint$/u);
   await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeFocused();
-  // The list takes the new card in when it has loaded: until then there is nothing to tab to.
+  // The list shows the new card once it has loaded; until then there is nothing to tab to.
   await expect(page.getByRole('link', { name: /^Filed without a mouse/u })).toBeVisible();
   await tabTo(page, /^Filed without a mouse/u);
   await page.keyboard.press('Enter');

@@ -55,7 +55,7 @@ test('a citizen registers with a photo and verifies the e-mail', async () => {
   await expect(citizen).toHaveURL(/\/verify-email$/u);
   await expect(citizen.getByText(`Enter the 6-digit code sent to ${email}`)).toBeVisible();
 
-  // The mail app is opened, the phone forgets the page: the screen must survive it.
+  // The phone discards the page while the mail app is open: the screen must survive it.
   const code = await waitForCode(email);
   await citizen.reload();
   await expect(citizen.getByText(email)).toBeVisible();
@@ -168,7 +168,7 @@ test('an officer of the MDA starts the complaint, writes a note and replies', as
 });
 
 test('the citizen is notified live and by mail of the reply, never of the note', async () => {
-  // Nobody reloads: the bell counts and the card changes by themselves.
+  // Bell and card change without a reload.
   const bell = citizen.getByRole('button', { name: /^Notifications/u });
   await expect(bell).toContainText(/[1-9]/u);
   const card = citizen.getByRole('article').filter({ hasText: title });
@@ -195,7 +195,7 @@ test('the officer resolves the complaint, and the citizen answers the survey', a
   await expect(historyOf(officer).getByText(resolution)).toBeVisible();
   await waitForMail(email, new RegExp(resolution.slice(0, 30), 'u'));
 
-  // The details are open, and follow without a reload.
+  // The open details change without a reload.
   await expect(citizen.getByText(resolution).first()).toBeVisible();
   await citizen.getByRole('button', { name: /^Yes, solved/u }).click();
   await citizen.getByRole('button', { name: /^Undo/u }).click();

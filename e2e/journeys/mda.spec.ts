@@ -111,7 +111,7 @@ test('the monthly report of an MDA has three cards, a chart of twelve months, an
   const cells = await rows.evaluateAll((all) =>
     all.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.innerText))),
   );
-  // Months to come have a place in chart and table, and no figures.
+  // Future months have a place in chart and table, and no figures.
   const past = cells.filter((row) => !Number.isNaN(row[0]));
   expect([begun, new Date()].map((it) => it.getUTCMonth() + 1)).toContain(past.length);
   for (const [all = 0, resolved = 0, unresolved = 0] of past) expect(unresolved).toBe(all - resolved);

@@ -8,7 +8,7 @@ import { expectProblem, expectToast } from '../support/see.ts';
 import { createStaffSession, enter } from '../support/session.ts';
 
 /*
- * A new member of staff: invited by mail, with a password of their own, and a second step at each log-in from then on.
+ * A new member of staff, invited by mail, sets a password and logs in with a second step from then on.
  */
 
 const code = (key: string, later = 0) =>
@@ -68,7 +68,7 @@ test('an invited officer turns on two-step sign-in, logs in with it, and has it 
     (await mailsTo(email)).flatMap(({ text }) => /\/desk\/invitation#[\w-]{43}/u.exec(text ?? '') ?? []);
 
   await test.step('the link sets the password once, and logs nobody in', async () => {
-    // The second mail makes the link of the first one worthless.
+    // The second mail voids the link of the first.
     await expect.poll(async () => (await links()).length).toBe(2);
     const link = (await links())[1]!;
     await page.goto(link);
@@ -145,7 +145,7 @@ test('an invited officer turns on two-step sign-in, logs in with it, and has it 
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
     await expectProblem(page, 'This code is not correct.');
-    // As it is pasted from an app that writes it in two groups.
+    // Pasted from an app that writes the code in two groups.
     const now = code(key);
     await field.fill(`${now.slice(0, 3)} ${now.slice(3)}`);
     await page.keyboard.press('Enter');

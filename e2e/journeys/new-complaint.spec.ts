@@ -98,7 +98,7 @@ test('every field of the complaint form shows its rule', async ({ page }) => {
 
 test('the toolbar has its seven tools and refuses unsafe links', async ({ page }) => {
   const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
-  // The editor's code comes after the form.
+  // The editor's code loads after the form.
   await tools.first().waitFor();
   const names = await tools.evaluateAll((all) => all.map((it) => it.getAttribute('aria-label')));
   expect(names).toEqual(['Bold', 'Italic', 'Underline', 'Strike', 'Ordered list', 'Bullet list', 'Link']);
@@ -226,7 +226,7 @@ test('a broken connection loses nothing, and sending goes on once it is back', a
     if (request.method() === 'POST' && request.url().endsWith('/api/complaint'))
       keys.push(request.headers()['idempotency-key']);
   });
-  // Too much at once, says the server; then nothing arrives at all, however often it is tried.
+  // The server responds 429 first; then no request arrives at all.
   const wait = { message: 'Too many tries. Please wait a moment and try again.', code: 'TOO_MANY_REQUESTS' };
   await page.route('**/health/live', (route) => route.abort('connectionreset'));
   await page.route('**/api/complaint', (route) => route.abort('connectionreset'));
@@ -234,7 +234,7 @@ test('a broken connection loses nothing, and sending goes on once it is back', a
   await submit(page);
   await expect(page).toHaveURL(/all-complaint$/u);
   await expect(page.getByText('1 waits to be sent')).toBeVisible();
-  // Also a reload keeps all of it.
+  // A reload keeps everything too.
   await page.reload();
   await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
   await page.unrouteAll();
@@ -245,7 +245,7 @@ test('a broken connection loses nothing, and sending goes on once it is back', a
   expect(items).toHaveLength(1);
   const complaint = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
   expect(complaint.attachments.map((file) => file.kind)).toEqual(['image', 'video', 'audio']);
-  // Each try was the same complaint to the server.
+  // Each try had the same idempotency key.
   expect(keys.length).toBeGreaterThanOrEqual(3);
   expect(keys[0]).toMatch(/./u);
   expect(new Set(keys).size).toBe(1);
@@ -261,7 +261,7 @@ test('neither a lost response nor the same draft in a second tab makes a second 
   await page.route(
     '**/api/complaint',
     async (route) => {
-      // The server takes it; only its answer never arrives.
+      // The server accepts it; only its response never arrives.
       expect((await route.fetch()).status()).toBe(201);
       await route.abort('connectionreset');
     },
@@ -275,7 +275,7 @@ test('neither a lost response nor the same draft in a second tab makes a second 
   expect(items).toHaveLength(1);
 });
 
-/** Whether the code of toasts, which comes after the start, is on the device. */
+/** Returns whether the code of toasts, which loads after the start, is on the device. */
 const hasToasts = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/toaster-'));
 
 test(

@@ -13,13 +13,13 @@ let line: CutLine;
 let citizen: Session;
 test.beforeEach(async () => {
   line = await openLine(port);
-  // Some log out.
+  // Each test has its own citizen, since some log out.
   citizen = await newCitizen();
   await fileComplaint(citizen.call, { title: 'No water since Monday' });
 });
 test.afterEach(() => line.close());
 
-/** Opens the portal as somebody who is logged in, and waits until it can do without a network. */
+/** Opens the portal signed in, and waits until it works offline. */
 async function visit(page: Page, { token }: Session, url = line.url): Promise<void> {
   await page.goto(`${url}/login`);
   await page.evaluate((own) => localStorage.setItem('authToken', own), token);
@@ -119,7 +119,7 @@ test('the portal is offline in the language of the browser after one visit', asy
 
 test('logging out leaves no data of the citizen on the phone', async ({ page }) => {
   await visit(page, citizen);
-  // The first time it was not there yet: now all that is asked for passes through it.
+  // The worker handles every request from the second load on.
   await page.reload();
   await expect(waterIn(page)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -176,7 +176,7 @@ function recordSync(): void {
   SyncManager.prototype.register = async (tag) => sessionStorage.setItem('asked', tag);
 }
 
-/** Has the browser tell the service worker that there is a connection, as it does by itself on a phone. */
+/** Sends the service worker the sync event that a phone sends once it is online. */
 async function reportConnection(browser: CDPSession, origin: string): Promise<void> {
   const registrationId = new Promise<string>((resolve) => {
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -289,14 +289,14 @@ test('the manifest of the portal names a start in its scope and icons that exist
 
 const waterIn = (page: Page) => page.getByText('No water since Monday').first();
 
-/** The paths that the service worker has an answer to without a network. */
+/** Returns the paths that the service worker serves offline. */
 const storedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return kept.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** All that this browser keeps for the portal: databases and caches, as text. */
+/** Returns the browser's databases and caches of the portal, as text. */
 const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found: string[] = [...Object.values(localStorage), ...Object.values(sessionStorage)].map(String);

@@ -46,7 +46,7 @@ test(
 test('a point is chosen on the map by keyboard, and an unreadable map is hidden', async ({ page }) => {
   const title = `No bridge ${Date.now().toString(36)}`;
   await fillComplaint(page, title);
-  // A map that is no map.
+  // The file is no map.
   await page.route('**/map.pmtiles', (route) => route.fulfill({ body: 'x'.repeat(500), status: 206 }));
   await page.getByRole('button', { name: 'Show the map' }).click();
   await expect(page.getByText('The map could not be loaded.', { exact: false })).toBeVisible();
@@ -76,7 +76,7 @@ test('a point is chosen on the map by keyboard, and an unreadable map is hidden'
 test('a tap on the outline and the arrow keys choose area and point', { tag: '@full' }, async ({ page }) => {
   const title = `No bus since noon ${Date.now().toString(36)}`;
   await fillComplaint(page, title);
-  // It stands in for a map that cannot be had.
+  // The outline replaces a map that cannot be loaded.
   await page.route('**/map.pmtiles', (route) => route.abort());
   await page.getByRole('button', { name: 'Show the map' }).click();
   const map = page.getByRole('application', { name: 'Outline of the areas' });

@@ -69,7 +69,7 @@ test('three filled password fields activate the button, and the server’s refus
   await expectToast(page, 'Password changed successfully 🎉');
   for (const field of [current, fresh, again]) await expect(field!).toHaveValue('');
   await expect(save).toBeDisabled();
-  // This session goes on.
+  // The current session survives.
   await page.reload();
   await expect(page.getByLabel('First Name')).toHaveValue('Yusuf');
 });

@@ -11,14 +11,15 @@ import { logInAgain, newCitizen, type Session } from '../support/session.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const megabyte = 1_000_000;
-/** The longest chunk, and what else a page asks for. */
+/** The longest chunk, in bytes. */
 const chunk = 1024 * 1024;
+/** The page's other requests, in bytes. */
 const besides = 300_000;
 
 let line: CutLine;
 let citizen: Session & { email: string };
 test.beforeEach(async () => {
-  // Quick, but slow enough for what happens in the middle of a file.
+  // Fast, but slow enough for events in the middle of a file.
   line = await openLine(port, 2 * megabyte);
   citizen = await newCitizen();
 });
@@ -37,7 +38,7 @@ async function chooseFilm(page: Page, buffer: Buffer): Promise<void> {
   await expect(page.locator('li[data-status]').filter({ hasText: 'film.mp4' })).toContainText('Ready');
 }
 
-/** Fills in a complaint with a film; gives the film. */
+/** Fills in a complaint with a film, and returns the film. */
 async function fillWithFilm(page: Page, title: string, size = 10 * megabyte): Promise<Buffer> {
   await visit(page, '/app/complaint/new-complaint');
   await fillComplaint(page, title);
@@ -64,14 +65,14 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complain
 /** Waits until this many bytes of files have reached the server. */
 const hasSent = (bytes: number) => expect.poll(() => line.sent, { intervals: [20] }).toBeGreaterThan(bytes);
 
-/** The files of the one complaint that was filed. */
+/** Returns the files of the only complaint. */
 async function filesOfOnly(call = citizen.call) {
   const { items } = await call(listComplaints);
   expect(items).toHaveLength(1);
   return filesOf(await call(getComplaint, { params: { id: items[0]!.id } }));
 }
 
-/** Waits until the one complaint has its file. */
+/** Waits until the only complaint has its file. */
 async function hasFile(call = citizen.call): Promise<void> {
   const countFiles = async () => {
     const { items } = await call(listComplaints);
@@ -103,7 +104,7 @@ for (const breaks of [5, 100]) {
       for (let count = 1; count < breaks; count += 1) await breakSoon();
       await hasFile();
 
-      // A file that began anew would send again all that went before each break.
+      // An upload that started over would repeat all bytes before each break.
       expect(line.sent - before).toBeLessThan(film.length + besides + 0.7 * untilBreaks);
       expect(await hashOf((await filesOfOnly())[0]!)).toBe(await hashInOnePiece(film));
     },

@@ -63,7 +63,7 @@ test.describe('signed in', () => {
     await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
     await page.goto('/app/history/Pending');
     await expect(menu.locator('[aria-current=page]')).toHaveText('Complaints');
-    // Name and photo lead to the profile; without a photo its place holds the initials.
+    // Name and photo lead to the profile; the initials replace a missing photo.
     await page
       .getByRole('banner')
       .getByRole('link', { name: /^Profile: / })

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 const file = (title: string) => fileComplaint(citizen.call, { title: `${title} ${Date.now().toString(36)}` });
 
-/** Opens a complaint in the portal on a phone. */
+/** Opens a complaint in the portal at the width of a phone. */
 async function openPortal(browser: Browser, id: string) {
   const context = await browser.newContext({
     locale: 'en-GB',
@@ -89,7 +89,7 @@ test('a citizen asks for a review of a rejection and reads the decision of overs
   await decision.getByRole('button', { name: 'Send it back' }).click();
   await expect(historyOf(oversight).getByText('sent it back to the MDA')).toBeVisible();
 
-  // The details are open, and follow without a reload.
+  // The open details change without a reload.
   await expect(portal.getByText('The oversight office decided that it goes on')).toBeVisible();
   await expect(portal.getByText('There is nothing abusive in it.')).toBeVisible();
   await expect(portal.getByRole('definition').getByText('Pending')).toBeVisible();

@@ -11,7 +11,7 @@ import { createCitizenSession, enter, newCitizen } from '../support/session.ts';
 import { allScreens } from '../support/screens.ts';
 import { contextFor, visit } from '../support/visit.ts';
 
-/** No text stands outside the catalogue: in a build of another language no plain English is left. */
+/** Finds texts outside the catalogue: a build in a pseudo-language has no plain English left. */
 let folder: string;
 let deskFolder: string;
 test.beforeAll(async () => {
@@ -35,14 +35,14 @@ const settled = async (page: Page) => {
 test('no plain English stands on the screens before login', { tag: '@full' }, async ({ page, context }) => {
   await servePseudo(context, folder);
   const said = collectAnswers(page);
-  // Each language is called by its own name in every language.
+  // Each language has its own name in every language.
   for (const name of Object.values(languageNames)) said.add(name);
   const found: string[] = [];
   const addresses = ['/', '/login', '/register', '/forgot-password-email', '/nowhere'];
   for (const address of [...addresses, '/complain', '/track', '/numbers', '/verify', '/language']) {
     await page.goto(address);
     await settled(page);
-    // The landing screen is built in English and taken over; its title tells that the other language is there.
+    // The landing screen is prerendered in English; its title shows that the other language has loaded.
     if (address !== '/') await expect(page.locator('h1').first()).not.toHaveText(/[a-z]{3}/u);
     const button = page.locator('button[type=submit]');
     if ((await button.count()) > 0 && (await button.isEnabled())) await button.click();
@@ -115,7 +115,7 @@ test(
     await servePseudo(context, folder);
     const said = collectAnswers(page);
     const screens = await guestScreens();
-    // The opened complaint first, so that its words are known as the server's when the form holds them.
+    // The opened complaint comes first, so that its texts are known as the API's when the form shows them.
     const opened = screens.find(({ name }) => name === 'track-opened')!;
     await visit(page, opened);
     await page.getByRole('heading', { name: 'The clinic has no light' }).waitFor();

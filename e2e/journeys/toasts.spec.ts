@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { demoPassword, newEmail, password } from '../support/portal.ts';
 
-/** Time stands still in the page and moves on only when a test says so. */
+/** Stops the clock of the page; a test moves it on. */
 async function holdTimer(page: Page): Promise<void> {
   const now = new Date();
   await page.clock.install({ time: now });
@@ -59,7 +59,7 @@ test(
     expect(Math.round(box.y + box.height)).toBe(900 - 24);
     await page.keyboard.press('Alt+t');
     await expect(page.getByRole('region', { name: 'Messages (Alt+T)' })).toBeFocused();
-    // While it is looked at it stays.
+    // A toast with focus or pointer stays.
     await page.clock.runFor(10_000);
     await expect(all(page)).toHaveCount(1);
     await page.keyboard.press('Tab');

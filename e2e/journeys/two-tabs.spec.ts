@@ -7,10 +7,10 @@ import { createStaffSession, newCitizen } from '../support/session.ts';
 const title = 'Seen by one alone';
 const title2 = 'Still being typed';
 
-/** Changes who is signed in, as logging in in that tab does. */
+/** Changes the session, as a log-in in that tab does. */
 const change = (page: Page, token: string) => page.evaluate((it) => localStorage.setItem('authToken', it), token);
 
-/** One has logged out and the next logged in while this tab was asleep: it hears of both when all is done. */
+/** Logs one citizen out and the next in while this tab sleeps, so that it is notified of both late. */
 const hearLate = (page: Page, key: string, token: string) =>
   page.evaluate(
     ([name, next]) => {
@@ -61,7 +61,7 @@ test(
             };
           }),
       );
-    // Not saved yet when the tab hears what happened in another one while it was asleep.
+    // The text is not saved yet when the tab is notified.
     await page.getByLabel(/^Subject\/Title/u).fill(title2);
     await hearLate(page, 'authToken', second.token);
     await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
@@ -111,7 +111,7 @@ test('logging out in one tab empties both', async ({ page, context }) => {
   await page.evaluate(() => sessionStorage.setItem('typed:reopen', 'What was typed into a dialog'));
   await other.goto('/app/profile');
   await other.getByRole('button', { name: 'Logout' }).click();
-  // Not saved yet when the other tab says yes.
+  // The text is not saved yet when the other tab confirms.
   await page.getByLabel(/^Subject\/Title/u).fill(title2);
   await other.getByRole('button', { name: 'Yes, log out' }).click();
   await expect(other).toHaveURL(/\/login$/u);
@@ -121,8 +121,8 @@ test('logging out in one tab empties both', async ({ page, context }) => {
 });
 
 /**
- * What a browser does with a page that it put aside whole (the back/forward cache) when somebody comes back to it. Browsers that
- * are driven from outside have no such cache, so the event is made here, with nothing told before.
+ * Shows a page as from the back/forward cache. Automated browsers have no such cache, so the event is dispatched here, without
+ * earlier notifications.
  */
 const comeBack = (page: Page, changed: Record<string, string | null>) =>
   page.evaluate((entries) => {

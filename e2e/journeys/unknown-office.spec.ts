@@ -6,7 +6,7 @@ import { openDesk } from '../support/desk.ts';
 import { expectArrived, expectToast } from '../support/see.ts';
 import { enter, newCitizen } from '../support/session.ts';
 
-/** Told apart from those of an earlier run on the same portal. */
+/** Unique in case of an earlier run on the same portal. */
 const mark = Date.now().toString(36);
 const bridge = `A bridge nobody mends ${mark}`;
 const notKnown = { mda: { label: 'I don’t know which office' }, category: { label: 'Others' } };
@@ -57,7 +57,7 @@ test(
   async ({ browser }) => {
     const citizen = await newCitizen();
     const title = `Child passport pending without a reason ${mark}`;
-    // The sample data are learned in the background.
+    // The suggestions learn from the sample data in the background.
     await expect
       .poll(async () => (await citizen.call(suggestForText, { body: { text: title } })).mda.suggestions.length, {
         timeout: 60_000,

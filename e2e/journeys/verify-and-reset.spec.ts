@@ -50,7 +50,7 @@ test('a code pasted from the mail with its dashes logs in, after a reload too', 
   await expect(page.getByRole('alert').filter({ hasText: 'This code is not correct.' })).toBeVisible();
   await expect(toasts(page, 'top')).toHaveText('This code is not correct.');
   await expect(page).toHaveTitle(/^Error:/u);
-  // The boxes are empty again, and ready.
+  // The boxes are empty again, and the first has the focus.
   expect(await digits(page)).toEqual(['', '', '', '', '', '']);
   await expect(boxes(page).first()).toBeFocused();
 
@@ -58,7 +58,7 @@ test('a code pasted from the mail with its dashes logs in, after a reload too', 
   await page.keyboard.press('Control+V');
   await expect(page).toHaveURL(/\/app\/complaint\/all-complaint$/u);
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeTruthy();
-  // The code is used up: nothing waits here any more, and the screen goes back.
+  // The code is used: the screen leads back.
   await page.goto('/verify-email');
   await expect(page).toHaveURL(/\/app\/complaint\/all-complaint$/u);
   await context.close();
@@ -81,7 +81,7 @@ test(
   'five wrong attempts void a code, and a minute later another can be requested',
   { tag: '@full' },
   async ({ page }) => {
-    // From the start: a timer that began before could not be stopped any more.
+    // Installs the clock first: it cannot stop a timer that runs already.
     await page.clock.install();
     const email = await register(page);
     const code = await waitForCode(email);
@@ -91,7 +91,7 @@ test(
       await expect(page.getByRole('alert').filter({ hasText: 'This code is not correct.' })).toBeVisible();
       await expect(boxes(page).first()).toHaveValue('');
     }
-    // The sixth is the right one, and too late.
+    // The sixth attempt is right, and too late.
     await page.keyboard.type(code);
     await expect(
       page.getByRole('alert').filter({ hasText: 'Too many wrong tries. Ask for a new code.' }),
@@ -103,7 +103,7 @@ test(
     await expectToast(page, 'OTP resent 🎉');
     await expect(page.getByRole('button', { name: /^Resend OTP in (?:60|5\d)s$/u })).toBeDisabled();
     await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
-    // The phone fills the whole code into the first box.
+    // Autofill puts the whole code into the first box.
     await boxes(page)
       .first()
       .fill(await waitForCode(email));
@@ -145,7 +145,7 @@ test('a citizen who forgot the password gets a code, sets a new password and log
   await expect(resend).toBeDisabled();
   await page.clock.fastForward(31_000);
   await expect(resend).toHaveText('Resend OTP');
-  // For the server less than a minute has passed, and its own words stand beside the button.
+  // Less than a minute has passed for the server, whose message shows beside the button.
   await resend.click();
   await expect(page.getByText(/^Please wait \d+ seconds before you ask for another code\.$/u).first()).toBeVisible();
   await ageCodes(citizen.email, 61);
@@ -200,7 +200,7 @@ test('going back after a mistyped e-mail shows the filled form', { tag: '@full' 
   await registerCitizen(page, newEmail('right'));
 });
 
-/** The reset form of a citizen of one's own, with the code from their mail. */
+/** Opens the reset form of a new citizen, with the code from their mail. */
 async function askForReset(
   page: Page,
 ): Promise<{ email: string; code: string; send: (code: string) => Promise<void> }> {

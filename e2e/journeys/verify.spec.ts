@@ -20,7 +20,7 @@ test('a receipt is saved as file, PDF or picture, and is genuine until one lette
   await page.getByRole('button', { name: 'Receipt: You filed this complaint' }).click();
   const dialog = page.getByRole('dialog', { name: 'Receipt' });
   const code = dialog.getByRole('link', { name: 'QR code that checks this receipt' });
-  // The log takes it within seconds; until then the dialog waits.
+  // The log includes the entry within seconds; until then the dialog waits.
   await expect(code).toBeVisible({ timeout: 20_000 });
   for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
   const [file] = await Promise.all([

@@ -10,7 +10,7 @@ const piled = `<p>Z${'\u0336\u0489\u0310\u0352'.repeat(800)}algo</p>`;
 /** Measures how much wider the page is than the screen, and whether the innermost text is in view. */
 const widths = (page: Page) =>
   page.evaluate(() => {
-    // One more lies hidden in the sheet for the printer.
+    // The hidden print sheet has another one.
     const all = [...document.querySelectorAll<HTMLElement>('.rich-text p')].filter((it) => it.offsetParent !== null);
     const inner = all.find((it) => it.textContent === 'the innermost words');
     return {
@@ -45,7 +45,7 @@ test(
     await page.goto(`/app/complaint/complaint-details/${id}`);
     await expect(page.getByText('the innermost words').first()).toBeVisible();
     expect(await widths(page)).toMatchObject({ over: 0 });
-    // Their formatting comes after the words.
+    // The formatting loads after the text.
     await page.locator('.rich-text p').first().waitFor();
     expect(await widths(page)).toEqual({ over: 0, isInView: true });
 

@@ -22,10 +22,10 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** Everything said on this page so far. */
+/** Returns the announcements on this page so far. */
 export const heard = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-/** Waits until it is said, and that it is said once. */
+/** Waits for an announcement and expects it once. */
 export async function expectHeard(page: Page, words: string): Promise<void> {
   await expect.poll(() => heard(page), { message: `“${words}” is said` }).toContain(words);
   expect((await heard(page)).filter((it) => it === words)).toHaveLength(1);

@@ -4,13 +4,13 @@ import { fileComplaint } from './complaints.ts';
 import { portalUrl } from './portal.ts';
 import { newCitizen } from './session.ts';
 
-/** The files of a complaint, whether they came with it or later. */
+/** Returns the files of a complaint, with those added later. */
 export const filesOf = ({ attachments, history }: Complaint) => [
   ...attachments,
   ...history.flatMap((event) => event.attachments ?? []),
 ];
 
-/** The hash of a file that the portal keeps. */
+/** Returns the hash of a stored file. */
 export async function hashOf({ filePath }: { filePath: string }): Promise<string> {
   const answer = await fetch(portalUrl + filePath);
   return createHash('sha256')
@@ -18,7 +18,7 @@ export async function hashOf({ filePath }: { filePath: string }): Promise<string
     .digest('hex');
 }
 
-/** The hash that the film has when it is filed in one piece. */
+/** Returns the hash of a film that was filed in one piece. */
 export async function hashInOnePiece(film: Buffer): Promise<string> {
   const { call } = await newCitizen('Other');
   const file = new File([new Uint8Array(film)], 'film.mp4', { type: 'video/mp4' });
@@ -26,7 +26,7 @@ export async function hashInOnePiece(film: Buffer): Promise<string> {
   return hashOf(attachments[0]!);
 }
 
-/** Random numbers from 0 to 1, the same ones for the same seed. */
+/** Returns a generator of random numbers from 0 to 1 by a seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -19,7 +19,7 @@ export async function axe(page: Page, theme: 'light' | 'dark'): Promise<string[]
   });
 }
 
-/** Expects that axe finds nothing on a state that only a journey reaches. It takes a second, so `npm run test:full` alone asks. */
+/** Expects no axe findings in a state that only a journey reaches; in the full tier only, since it takes a second. */
 export async function expectAccessible(page: Page, theme: 'light' | 'dark' = 'light'): Promise<void> {
   if (isWhole) expect(await axe(page, theme)).toEqual([]);
 }

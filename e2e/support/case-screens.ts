@@ -28,7 +28,7 @@ async function chooseAll(page: Page): Promise<void> {
 }
 
 async function bulkDelayed(page: Page): Promise<void> {
-  // A walk that stays longer than the delay changes nothing all the same.
+  // Aborts the call, in case a walk stays longer than the delay.
   await page.route('**/desk/complaint/bulk', (route) => route.abort());
   await chooseAll(page);
   await page.getByRole('textbox', { name: /^Reply to each citizen/u }).fill('It works again.');
@@ -48,7 +48,7 @@ async function mention(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search colleagues' }).waitFor();
 }
 
-/** The facts stand in a drawer where they have no column. */
+/** Opens the drawer of facts on a narrow screen. */
 async function showFacts(page: Page): Promise<void> {
   if (!(await page.getByRole('complementary', { name: 'Facts about the complaint' }).isVisible()))
     await chooseMove(page, 'Facts');
@@ -68,7 +68,7 @@ async function requestIdentity(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Ask to see name and contact' }).waitFor();
 }
 
-/** An officer to whom it is not assigned waits to see who sent it. */
+/** Has an officer who is not the assignee ask for the citizen's identity. */
 async function waitForIdentity(id: string, at?: string): Promise<void> {
   const { call } = await createStaffSession('officer@demo.example', at);
   const { version, citizen } = await call(getDeskComplaint, { params: { id } });
@@ -77,7 +77,7 @@ async function waitForIdentity(id: string, at?: string): Promise<void> {
   await call(transitionComplaint, { params: { id, action: 'requestIdentity' }, body });
 }
 
-/** The officer must not see a complaint. */
+/** Recuses the officer from a complaint. */
 async function recuseOfficer(supervisor: Session, id: string): Promise<void> {
   const { version, recusedStaff } = await supervisor.call(getDeskComplaint, { params: { id } });
   if (recusedStaff.length > 0) return;
@@ -86,7 +86,7 @@ async function recuseOfficer(supervisor: Session, id: string): Promise<void> {
   await supervisor.call(transitionComplaint, { params: { id, action: 'recuse' }, body });
 }
 
-/** An officer proposes to reject a complaint. */
+/** Has the officer propose to reject a complaint. */
 async function proposeRejection(id: string, at?: string): Promise<void> {
   const { call } = await createStaffSession('officer@demo.example', at);
   const { version, allowed } = await call(getDeskComplaint, { params: { id } });
@@ -105,7 +105,7 @@ async function liftRecusal(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: /^Lift the recusal/u }).waitFor();
 }
 
-/** The steps of a complaint at the desk, each as an officer meets it. `inProgress` is one that somebody works on. */
+/** Returns the screens for the transitions of a complaint. `inProgress` has an assignee. */
 export async function caseScreens(inProgress: string, at?: string): Promise<Screen[]> {
   const supervisor = await createStaffSession('supervisor@demo.example', at);
   const all = (await supervisor.call(listDeskComplaints, { query: { state: 'received' } })).items;

@@ -16,7 +16,7 @@ const flags = [
   '--use-fake-device-for-media-stream',
 ];
 
-/** How Chromium is launched, with more flags when there are any. */
+/** Returns the launch options of Chromium, with further flags. */
 export const launch = (...more: string[]) => ({
   ...(chromium ? { executablePath: chromium } : {}),
   args: [...flags, ...more],

@@ -2,11 +2,11 @@ import { type Page, expect } from '@playwright/test';
 import { today } from './complaints.ts';
 import { expectArrived } from './see.ts';
 
-/** An MDA that asks for no jurisdiction, and one that does. */
+/** An MDA without jurisdictions, and one that asks for a jurisdiction. */
 export const plainMda = 'Ministry of Health';
 export const mdaWithPlaces = 'Travel Documents Office';
 
-/** Types into the rich text, which is no input. */
+/** Types into the rich-text editor, which is no input. */
 export async function typeDetails(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /Details\/Description/u }).click();
   await page.keyboard.type(text);
@@ -15,14 +15,14 @@ export async function typeDetails(page: Page, text: string): Promise<void> {
 const usual = { mda: { label: plainMda }, category: { label: 'Poor Service' } };
 type Choice = { label: string } | { value: string };
 
-/** Opens the form from the dashboard, as a person does. */
+/** Opens the form by the button of the dashboard. */
 export async function openComplaintForm(page: Page): Promise<void> {
   await page.goto('/app');
   await page.getByRole('main').getByRole('link', { name: 'New Complaint' }).first().click();
   await expectArrived(page, 'New Complaint');
 }
 
-/** Fills in everything that a new complaint must have. */
+/** Fills in the required fields of a new complaint. */
 export async function fillComplaint(
   page: Page,
   title: string,
@@ -36,7 +36,7 @@ export async function fillComplaint(
   await page.getByLabel(/When did it happen/u).fill(today());
 }
 
-/** A recording of a second and a half from the browser's own test tone. */
+/** Records a second and a half of the browser's test tone. */
 export async function record(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Recording' }).click();
   await expect(page.getByRole('button', { name: 'Stop Recording' })).toBeVisible();

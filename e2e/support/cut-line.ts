@@ -1,10 +1,10 @@
 import { createServer, connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A line to the portal that can be cut, as a phone loses its network. */
+/** A connection to the portal that can be cut. */
 export interface CutLine {
   readonly url: string;
-  /** Drops every connection and takes no more, or takes them again. */
+  /** Drops and refuses every connection, or accepts them again. */
   cut(): void;
   mend(): void;
   /** Drops every connection after this many more bytes to the server; later connections work. */

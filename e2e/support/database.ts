@@ -24,7 +24,7 @@ export async function agePassword(email: string, minutes: number): Promise<void>
   if (!changed) throw new Error(`${email} is not logged in`);
 }
 
-/** Publishes the numbers of a month in place of those that are there, as sample data. */
+/** Replaces the public numbers of a month, as sample data. */
 export async function publishMonth(numbers: MonthNumbers): Promise<void> {
   await change('delete from public_numbers where month = $1', [numbers.month]);
   await change('insert into public_numbers values ($1, $2, true)', [numbers.month, numbers]);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type Screen, screensOf } from './screen.ts';
 
-/** Opens the dialog of the first button with such a name. */
+/** Opens the dialog of the first button with this name. */
 export const dialogOf = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await page.getByRole('dialog').first().waitFor();
 };
 
-/** Opens the dialog behind a choice of the first row whose menu has it. */
+/** Opens a dialog from the menu of the first row that offers it. */
 export const menuDialogOf = (name: RegExp) => async (page: Page) => {
   for (const menu of await page.getByRole('button', { name: /^More for/u }).all()) {
     await menu.click();
@@ -21,7 +21,7 @@ export const menuDialogOf = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').first().waitFor();
 };
 
-/** The dialog behind a line of the menu in the corner of the desk. */
+/** Opens a dialog from the account menu of the desk. */
 const accountDialog = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: /^Account of/u }).click();
   await page.getByRole('button', { name, exact: true }).click();

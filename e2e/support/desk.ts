@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { createStaffSession, enter } from './session.ts';
 
-/** The desk as a member of staff has it open, in a browser of their own. */
+/** Opens the desk as a member of staff, in a new browser. */
 export async function openDesk(browser: Browser, email: string, path = ''): Promise<Page> {
   const context = await browser.newContext({
     locale: 'en-GB',
@@ -14,7 +14,7 @@ export async function openDesk(browser: Browser, email: string, path = ''): Prom
   return page;
 }
 
-/** The address of a complaint at the desk. */
+/** Returns the path of a complaint at the desk. */
 export const caseAt = (id: string, queue = 'open') => `complaint/${queue}/${id}`;
 
 /** Opens the menu of the open case and chooses from it. */

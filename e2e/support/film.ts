@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 export function filmOf(size: number): Buffer {
   const film = readFileSync(new URL('../fixtures/counter.mp4', import.meta.url));
   const more = randomBytes(size - film.length);
-  // The table of sizes of the track that ends the file, and the box that holds all pictures: both grow.
+  // Both grow: the table of sizes in the track that ends the file, and the box with all pictures.
   const table = film.lastIndexOf('stsz');
   const last = table + 16 + 4 * (film.readUInt32BE(table + 12) - 1);
   const media = film.lastIndexOf('mdat') - 4;

@@ -24,7 +24,7 @@ async function makeScreens(at: string): Promise<Screen[]> {
   const { trackingId, receiptCode } = await call(submitGuestComplaint, { form });
 
   const fillIn = async (page: Page) => {
-    // A draft of the screen before is asked about first.
+    // The form first asks about the draft of the previous screen.
     await page.locator('#mda, main button').first().waitFor();
     if (!(await page.locator('#mda').isVisible())) await page.locator('main button').first().click();
     await page.locator('#mda').selectOption(mda);

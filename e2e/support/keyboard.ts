@@ -22,7 +22,7 @@ export function stopAt(page: Page): Promise<Stop> {
         : null) ??
       label?.textContent ??
       active.textContent;
-    // Inside a date field the browser's own button has the focus, and draws its own ring.
+    // In a date field the browser's own button has the focus and draws its own ring.
     const inside = active.matches('input[type=date]:not(:focus)');
     const hasRing = (it: Element | null | undefined, part?: '::after') => {
       if (!it) return false;
@@ -51,7 +51,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`Tab never reached ${name}`);
 }
 
-/** The focus is somewhere in the page. */
+/** Expects the focus somewhere in the page. */
 export async function expectFocus(page: Page): Promise<void> {
   await expect.poll(async () => (await stopAt(page)).tag).not.toBe('BODY');
 }

@@ -5,7 +5,7 @@ import { port } from './portal.ts';
 /** A file that only the older build has. */
 export const olderPart = '/assets/older-part.js';
 
-/** Opens the portal as an older build, with another worker and a part of its own, until it is renewed. */
+/** Serves the portal as an older build, with another worker and an own file, until it is renewed. */
 export async function openOlderBuild() {
   let isOlder = true;
   const server = createServer((request, response) => {

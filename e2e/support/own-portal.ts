@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { settingsOf } from './portal.ts';
 
-/** A portal of its own on its own folder, for journeys that kill it. */
+/** A portal on its own data folder, for journeys that spoil its data. */
 export class OwnPortal {
   readonly url: string;
   readonly port: number;
@@ -21,11 +21,11 @@ export class OwnPortal {
     return new OwnPortal(port, await mkdtemp(path.join(os.tmpdir(), 'baraza-own-')));
   }
 
-  /** Starts it, with more settings when there are any, and waits until it is ready. */
+  /** Starts the portal with further settings and waits until it is ready. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const script = path.join(import.meta.dirname, '..', '..', 'scripts', 'start.mjs');
     const child = spawn(process.execPath, [script], {
-      // A group of its own, so that a kill reaches the launcher and the server at once.
+      // A process group, so that a kill reaches launcher and server at once.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -50,7 +50,7 @@ export class OwnPortal {
     throw new Error(`the portal was not ready in a minute:\n${output}`);
   }
 
-  /** kill -9 for the launcher and the server; the database must notice by itself. */
+  /** Kills launcher and server (kill -9); the database notices by itself. */
   async kill(): Promise<void> {
     const child = this.#child!;
     const ended = new Promise((resolve) => child.once('exit', resolve));

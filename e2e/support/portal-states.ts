@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 interface Ids {
   /** A complaint with pictures. */
   readonly pictured: string;
-  /** A resolved one without a survey. */
+  /** A resolved complaint without a survey. */
   readonly resolved: string;
   /** A complaint as if it had just been sent. */
   readonly sent: () => Promise<Complaint>;
@@ -33,7 +33,7 @@ async function answer(
   await page.unroute(address);
 }
 
-/** Dialogs and states of the portal that stand on no address of their own. */
+/** Dialogs and states of the portal without an address. */
 export function portalStates({ pictured, resolved, sent, mda, category }: Ids): Screen[] {
   const details = (id: string) => `/app/complaint/complaint-details/${id}`;
   const internal = { message: 'Something went wrong on our side. Please try again.', code: 'INTERNAL' };
@@ -127,7 +127,7 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       path: '/app/complaint/all-complaint',
       as: 'citizen',
       prepare: (page) =>
-        // Nothing that the portal can show.
+        // A reply that the portal cannot show.
         answer(page, 'GET /complaint/counts', { status: 200, json: { Resolved: {} } }, async () => {
           await page.reload();
           await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
@@ -167,7 +167,7 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       path: '/app/complaint/new-complaint',
       as: 'newcomer',
       prepare: async (page) => {
-        // The draft of the screen before may be kept, with a phone number from a profile that a walk has spoiled.
+        // The previous screen's draft may have a phone number from a profile that a walk spoiled.
         await page.getByLabel('You may call me about this').uncheck();
         await fillComplaint(page, 'A long queue', { mda: { value: mda }, category: { value: category } });
         await answer(page, 'POST /complaint', { status: 201, json: await sent() }, async () => {
@@ -179,14 +179,14 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
   ];
 }
 
-/** Nobody's address is answered like anybody's. */
+/** Asks for a code for an address without an account, which gets the same reply. */
 export const askForCode = (app: '' | '/desk') => async (page: Page) => {
   await page.getByLabel('Email').fill(newEmail('walk'));
   await press(page, 'Continue');
   await page.waitForURL(`**${app}/forgot-password`);
 };
 
-/** The menu slides in on small screens alone; once it is open, it stays. */
+/** Opens the menu on a small screen; it stays open on a large one. */
 async function openMenu(page: Page): Promise<void> {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 360, height: 780 });

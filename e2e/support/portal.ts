@@ -10,7 +10,7 @@ const firstPort = Number(process.env['E2E_PORT'] ?? 3190);
 
 export const portOf = (worker: number) => firstPort + 40 * worker;
 export const urlOf = (worker: number) => `http://127.0.0.1:${portOf(worker)}`;
-/** The same portal behind a slow line. */
+/** Port of the same portal behind a slow line. */
 export const slowPortOf = (worker: number) => portOf(worker) + 39;
 export const dataDirOf = (worker: number) => path.join(os.tmpdir(), `baraza-e2e-${portOf(worker)}`);
 
@@ -18,7 +18,7 @@ export const dataDirOf = (worker: number) => path.join(os.tmpdir(), `baraza-e2e-
 export const galleryPort = firstPort + 1;
 export const galleryUrl = `http://127.0.0.1:${galleryPort}`;
 
-/** Playwright numbers its workers from 0 and tells each its number. */
+/** The number of this worker, from 0. */
 const ownWorker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 export const port = portOf(ownWorker);
 export const portalUrl = urlOf(ownWorker);
@@ -36,7 +36,7 @@ export const settingsOf = (port: number, dataDir: string) => ({
   LOG_LEVEL: 'warn',
 });
 
-/** An address nobody used before. */
+/** Makes a new e-mail address. */
 export function newEmail(name: string): string {
   return `${name}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}@citizens.example`;
 }
@@ -45,5 +45,5 @@ export function fixture(name: string): string {
   return path.join(import.meta.dirname, '..', 'fixtures', name);
 }
 
-/** Whether this is `npm run test:full`: each screen in each look. */
+/** True in `npm run test:full`: walks take each screen in each look. */
 export const isWhole = Boolean(process.env['WHOLE_WALK']);

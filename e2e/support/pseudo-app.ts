@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Builds an app in the language that only tests speak: each letter of the catalogue's texts wears an accent. */
+/** Builds an app in a pseudo-language: each letter of the catalogue's texts has an accent. */
 export async function buildPseudo(app: 'web' | 'desk', folder: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const words = [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'];
@@ -24,7 +24,7 @@ export async function buildPseudo(app: 'web' | 'desk', folder: string): Promise<
   });
 }
 
-/** Serves that build at the address of the real portal or desk, whose API answers as ever. */
+/** Serves that build at the address of the real portal or desk, over the real API. */
 export async function servePseudo(context: BrowserContext, folder: string): Promise<void> {
   await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/)/u, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -35,18 +35,18 @@ export async function servePseudo(context: BrowserContext, folder: string): Prom
   });
 }
 
-/** Sent as codes, and translated on the page. */
+/** Fields that the API sends as codes and the page translates. */
 const codes = new Set<string>([...statuses, ...feedbackStatuses]);
 
-/** The answers of a page that are still being read. */
+/** Responses of a page that are still being read. */
 const underWay = new WeakMap<ReadonlySet<string>, Promise<void>[]>();
 
-/** Keeps every text that the API says, since those words are not the catalogue's. */
+/** Collects every text of the API, which is not from the catalogue. */
 export function collectAnswers(page: Page): Set<string> {
   const said = new Set<string>();
   underWay.set(said, []);
   const take = (value: unknown): void => {
-    // Rich text, mail addresses and tracking IDs stand on the page in pieces.
+    // The page shows rich text, mail addresses and tracking IDs in pieces.
     if (typeof value === 'string')
       for (const piece of value.split(/<[^>]*>|(?<=@)|(?<=^SDP-\d\d-)/u)) said.add(piece.trim());
     else if (value && typeof value === 'object') Object.values(value).forEach(take);
@@ -58,7 +58,7 @@ export function collectAnswers(page: Page): Set<string> {
   return said;
 }
 
-/** Everything a person reads or hears on the page: texts, labels, placeholders, titles. */
+/** Returns every text of the page: contents, labels, placeholders, titles. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = [document.title];
@@ -83,7 +83,7 @@ function textsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Plain English words on the page that neither the catalogue nor the API has said. */
+/** Returns plain English words on the page that come neither from the catalogue nor from the API. */
 export async function plainEnglish(page: Page, said: Set<string>): Promise<string[]> {
   const texts = await textsOf(page);
   // The page may be read before this list is.

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** One screen, or one state of it, as a person sees it. */
+/** A screen, or a state of one, for one person. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly as: 'nobody' | 'citizen' | 'newcomer' | 'officer' | 'supervisor' | 'administrator' | 'oversight';
-  /** Brings up a dialog or a state. */
+  /** Opens a dialog or a state. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Whether `prepare` works in every language. */
   readonly inAnyLanguage?: true;

@@ -20,7 +20,7 @@ const openDialog = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').first().waitFor();
 };
 
-/** Every screen of the portal and the desk; the ids come from the demo data of the portal at this address. */
+/** Returns every screen of portal and desk, with ids from the sample data of the portal at this address. */
 export async function allScreens(at?: string): Promise<Screen[]> {
   const citizen = await createCitizenSession(undefined, at);
   const officer = await createStaffSession('officer@demo.example', at);
@@ -147,7 +147,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
   ];
 }
 
-/** One saved reply, so that its screens have something to show. */
+/** Makes sure that there is a saved reply to show. */
 async function keepSavedReply(at?: string): Promise<void> {
   const { call } = await createStaffSession('supervisor@demo.example', at);
   if ((await call(listSavedReplies)).length > 0) return;

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
-/** The toasts of one edge: successes stand at the bottom, errors at the top. */
+/** Returns the toasts of one edge: successes at the bottom, errors at the top. */
 export function toasts(page: Page, side: 'top' | 'bottom'): Locator {
   return page.locator(`.toasts[data-side=${side}] [data-toast] p`);
 }
@@ -10,17 +10,17 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toasts(page, 'bottom').getByText(text, { exact: true })).toBeVisible();
 }
 
-/** Expects these messages in the summary above the form. */
+/** Expects this text in the summary of problems above the form. */
 export async function expectProblem(page: Page, text: string): Promise<void> {
   await expect(page.locator('section[role=alert]').filter({ hasText: text })).toBeVisible();
 }
 
-/** The words of the error at a field, by the field's name. */
+/** Returns the error at a field, by the field's name. */
 export function errorAt(page: Page, name: string): Locator {
   return page.locator(`[id$="${name}-error"]`);
 }
 
-/** The heading of the screen, the title of the document, and where the focus is. */
+/** Expects a screen with this heading, which has the focus. */
 export async function expectArrived(page: Page, heading: string | RegExp): Promise<void> {
   const h1 = page.getByRole('heading', { level: 1, name: heading });
   await expect(h1).toBeVisible();
@@ -36,7 +36,7 @@ export function fileOf(
   return { name, mimeType, buffer: Buffer.alloc(bytes, 'a') };
 }
 
-/** Begins like a picture, so that the browser takes it, and is none. */
+/** A file that begins like a picture, so that the browser accepts it, and is none. */
 export function falsePicture(name: string): { name: string; mimeType: string; buffer: Buffer } {
   return {
     name,

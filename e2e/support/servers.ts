@@ -25,7 +25,7 @@ const longestStart = 240_000;
 
 /** Starts a portal for each worker, and the gallery. Returns the function with which Playwright ends them. */
 export default async function startServers(): Promise<Stop> {
-  // Once: portals that start side by side would build into the same folder.
+  // Builds once: portals that start side by side would build into the same folder.
   await promisify(execFile)(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
   const each = Array.from({ length: workers }, (_, worker) => worker);
   const started = await Promise.allSettled([
@@ -44,7 +44,7 @@ export default async function startServers(): Promise<Stop> {
 
 const takesRunning = Boolean(process.env['E2E_REUSE']);
 
-/** Starts the portal of a worker as a person does (`npm start`), on a folder that is empty but for a map. */
+/** Starts the portal of a worker by `npm start`, on a folder with nothing but a map. */
 export function startPortal(worker: number, reuse = takesRunning): Promise<Stop> {
   const [port, dataDir] = [portOf(worker), dataDirOf(worker)];
   return startServer(`${urlOf(worker)}/health/ready`, reuse, async () => {
@@ -62,7 +62,7 @@ function startGallery(): Promise<Stop> {
   );
 }
 
-/** Its warnings and errors are shown. A group of its own is ended with all that it started. */
+/** Starts a program in a process group, and prints its warnings and errors. */
 const run = ([program, ...words]: [string, ...string[]], settings: Readonly<Record<string, string>> = {}) =>
   spawn(program, words, {
     cwd: root,
@@ -71,7 +71,7 @@ const run = ([program, ...words]: [string, ...string[]], settings: Readonly<Reco
     env: { ...process.env, ...settings },
   });
 
-/** Starts a server and waits until its address answers, or takes the one that answers there. */
+/** Starts a server and waits until its address responds, or uses the one that responds there already. */
 async function startServer(
   url: string,
   reuse: boolean,

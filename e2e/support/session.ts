@@ -27,12 +27,12 @@ export const createCitizenSession = (email = 'citizen@demo.example', at?: string
 export const createStaffSession = (email: string, at?: string) =>
   signIn({ email, password: demoPassword, type: 'mda', at });
 
-/** The same citizen in another place. */
+/** Logs the same citizen in again. */
 export function logInAgain(email: string): Promise<Session> {
   return signIn({ email, password, type: 'user' });
 }
 
-/** A citizen of one's own, verified with the code from the mail. */
+/** Registers a citizen and verifies the e-mail with the code from the mail. */
 export async function newCitizen(first = 'Ngozi', last = 'Adeyemi'): Promise<Session & { email: string }> {
   const email = newEmail(first.toLowerCase());
   const anonymous = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeTogether } from './cut-line.ts';
 
 const bytesPerSecond = 50_000;
-/** Milliseconds that a byte is on its way, in each direction. */
+/** Milliseconds that a byte takes in each direction. */
 const latency = 200;
 
-/** Carries a port to another one at 400 kbit/s and 400 ms, as at the edge of a mobile network. Returns what ends it. */
+/** Forwards a port to another at 400 kbit/s and 400 ms, as at the edge of a mobile network. Returns the function that ends it. */
 export async function openSlowLine(from: number, to: number): Promise<() => Promise<void>> {
   const [up, down] = [openWay(), openWay()];
   const open = new Set<Socket>();
@@ -24,7 +24,7 @@ export async function openSlowLine(from: number, to: number): Promise<() => Prom
   };
 }
 
-/** One direction, which all connections share. Gives what carries one of them. */
+/** Makes one direction, whose speed all connections share. Returns a function that forwards one of them. */
 function openWay(): () => Transform {
   let free = 0;
   return () => {

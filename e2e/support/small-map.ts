@@ -1,13 +1,13 @@
-/** Bytes of an unsigned number as both formats write it: seven bits a byte, the lowest first. */
+/** Writes an unsigned number as both formats do: seven bits a byte, the lowest first. */
 function varint(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
 }
 
-/** A field of a protocol buffer that holds bytes. */
+/** Writes a bytes field of a protocol buffer. */
 const field = (number: number, bytes: readonly number[]) => [number * 8 + 2, ...varint(bytes.length), ...bytes];
 const text = (value: string) => [...Buffer.from(value)];
 
-/** A vector tile of one square, the sea. */
+/** Makes a vector tile of one square, the sea. */
 function seaTile() {
   const zigzag = (value: number) => varint(value < 0 ? -2 * value - 1 : 2 * value);
   const steps = [1024, 1024, 2048, 0, 0, 2048, -2048, 0].map(zigzag);
@@ -17,7 +17,7 @@ function seaTile() {
   return field(3, [...field(1, text('water')), ...field(2, polygon), 0x28, ...varint(4096), 0x78, 2]);
 }
 
-/** A map of the whole world in one tile (PMTiles 3, nothing compressed). */
+/** Makes a map of the whole world in one tile (PMTiles 3, uncompressed). */
 export function smallMap(): Buffer {
   const tile = seaTile();
   // One entry: tile 0, once, its length, at the start of the data.

@@ -20,7 +20,7 @@ function sessionFor(as: Exclude<Screen['as'], 'nobody'>): Promise<Session> {
 }
 const mailName = (as: Screen['as']) => (as === 'administrator' ? 'admin' : as);
 
-/** A browser of one width and theme, signed in as the screen asks. */
+/** Opens a browser of one width and theme, signed in as the person of the screen. */
 export async function contextFor(
   browser: Browser,
   as: Screen['as'],
@@ -40,7 +40,7 @@ export async function contextFor(
   return context;
 }
 
-/** Opens a screen and waits until it has settled: heading there, no skeleton, no request under way. */
+/** Opens a screen and waits until it has a heading, no skeleton and no pending request. */
 export async function visit(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path);
   await settle(page);
