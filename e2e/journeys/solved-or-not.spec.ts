@@ -47,7 +47,7 @@ test('the link in the mail works without scripts and log-in, and No re-opens the
   await expect(page.getByRole('heading', { name: 'Your complaint is open again.' })).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link asks nothing any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has been used or has expired' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the portal' })).toBeVisible();
   expect((await citizen.call(getComplaint, { params: { id } })).status).toBe('Pending');
   await context.close();

@@ -13,7 +13,7 @@ export const fieldLabels: Record<string, string> = {
   description: /*i18n*/ 'Details/Description',
   location: /*i18n*/ 'Where did this happen',
   incidentDate: /*i18n*/ 'When did it happen',
-  identity: /*i18n*/ 'How much of yourself do you want to give?',
+  identity: /*i18n*/ 'Who may know who you are?',
   contactName: /*i18n*/ 'Your name, for a confidential complaint (optional)',
   contactPhone: /*i18n*/ 'Your phone number, for a confidential complaint (optional)',
   trackingId: /*i18n*/ 'Tracking ID',
@@ -76,5 +76,5 @@ const sentences = {
   discloseIdentity: /*i18n*/ '{office} may see your name and contact data for {identityHours} hours',
   merge: /*i18n*/ 'It is handled together with another complaint about the same matter',
   release: /*i18n*/ 'It is handled separately again: the other complaint was withdrawn',
-  escalate: /*i18n*/ 'A superior was told that it takes too long',
+  escalate: /*i18n*/ 'A superior was notified that it takes too long',
 } as Record<string, string> & { readonly changed: string; readonly changedBy: string };

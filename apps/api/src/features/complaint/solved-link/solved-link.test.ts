@@ -54,7 +54,7 @@ test('Yes confirms once; the second time it says so and leads to the portal', as
   expect(await isConfirmed(id)).toBe(true);
 
   for (const again of [await yes(link), await show(link), await answer(link, { answer: 'no', reason: 'Dry again' })])
-    expect(again).toMatchObject({ statusCode: 410, body: expect.stringContaining('asks nothing any more') });
+    expect(again).toMatchObject({ statusCode: 410, body: expect.stringContaining('has been used or has expired') });
   expect((await show(link)).body).toContain(`/app/complaint/complaint-details/${id}`);
   expect(await actionsOf(id)).toEqual(['submit', 'start', 'resolve', 'confirmResolution']);
 });
@@ -93,17 +93,23 @@ test('No re-opens with what is still wrong, which is asked for and kept', async 
     cycle: 2,
     last: { action: 'reopen', reason: 'Still <b>dry</b>.', by: 'citizen' },
   });
-  expect(await yes(link)).toMatchObject({ statusCode: 410, body: expect.stringContaining('asks nothing any more') });
+  expect(await yes(link)).toMatchObject({
+    statusCode: 410,
+    body: expect.stringContaining('has been used or has expired'),
+  });
 });
 
-test('a link of before a re-open asks nothing any more, though it was resolved again', async () => {
+test('a link from before a re-open has expired, though the complaint was resolved again', async () => {
   const { id, link } = await resolved();
   await scene.citizen.call(reopenComplaint, { form: { id, reason: 'It broke again.' } });
   expect((await show(link)).statusCode).toBe(410);
   await scene.act(scene.officer, id, 'start');
   await scene.act(scene.officer, id, 'resolve');
 
-  expect(await yes(link)).toMatchObject({ statusCode: 410, body: expect.stringContaining('asks nothing any more') });
+  expect(await yes(link)).toMatchObject({
+    statusCode: 410,
+    body: expect.stringContaining('has been used or has expired'),
+  });
   expect(await isConfirmed(id)).toBe(false);
 });
 

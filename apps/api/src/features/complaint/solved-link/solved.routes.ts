@@ -50,9 +50,9 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
       const [title, text] = isSolved
         ? [
             /*i18n*/ 'Thank you. Counted as confirmed.',
-            /*i18n*/ 'Should it turn out otherwise, you can still re-open it.',
+            /*i18n*/ 'If it is not solved after all, you can still re-open it.',
           ]
-        : [/*i18n*/ 'Your complaint is open again.', /*i18n*/ 'The office gets what you wrote.'];
+        : [/*i18n*/ 'Your complaint is open again.', /*i18n*/ 'The office will read what you wrote.'];
       const page = await openPage(request, reply, found.question);
       return page.send(page.voice.say(title), result(page.voice, text, found.question.id));
     } catch (error) {
@@ -69,7 +69,7 @@ const refusals: Record<SolvedRefusal, { readonly status: number; readonly title:
   },
   over: {
     status: 410,
-    title: /*i18n*/ 'This link asks nothing any more',
+    title: /*i18n*/ 'This link has been used or has expired',
     text: /*i18n*/ 'It was answered, the complaint has moved on, or 60 days are over. In the portal you see where it stands.',
   },
 };

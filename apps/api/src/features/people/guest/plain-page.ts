@@ -21,7 +21,7 @@ interface Choices extends contract.GuestChoices {
 const translatedFor = {
   all: /*i18n*/ 'A translation service may get them too, to put them into the reader’s language.',
   'not-anonymous':
-    /*i18n*/ 'Of a confidential complaint, a translation service may get them too, to put them into the reader’s language.',
+    /*i18n*/ 'If the complaint is confidential, a translation service may get them too, to put them into the reader’s language.',
 };
 
 /** The form of a complaint without an account. */
@@ -61,7 +61,7 @@ export function complaintForm(voice: Voice, { mdas, categories, translation }: C
       )}
       ${show(/*i18n*/ 'If you do not know the office, the oversight office reads them first.')}
       ${translation === 'none' ? undefined : show(translatedFor[translation])}
-      ${show(/*i18n*/ 'Leave out of your words what points to you.')}
+      ${show(/*i18n*/ 'Leave out anything that identifies you.')}
     </p>
     ${line('contactName', `maxlength="${contract.limit.nameMax}"`)} ${line('contactPhone', 'type="tel" maxlength="24"')}
     ${submitButton(show(/*i18n*/ 'Submit Complaint'))}
@@ -80,7 +80,7 @@ export function receiptPart(voice: Voice, { trackingId, receiptCode }: contract.
       <p>${show(/*i18n*/ 'Tracking ID')}<br /><strong class="mono text-lead" dir="ltr">${trackingId}</strong></p>
       <p>${show(/*i18n*/ 'Receipt code')}<br /><strong class="mono text-h1" dir="ltr">${digits}</strong></p>
     </div>
-    <p><strong>${show(/*i18n*/ 'Without this code nobody, not even we, can open it.')}</strong></p>
+    <p><strong>${show(/*i18n*/ 'Without this code nobody can open it, not even us.')}</strong></p>
     ${trackForm(voice, { trackingId, receiptCode }, /*i18n*/ 'Open my complaint')}`;
 }
 

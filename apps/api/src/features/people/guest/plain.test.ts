@@ -321,5 +321,5 @@ test('the form says who reads the words, also where a service translates', async
   expect(of('none')).toContain('by the officers of the MDA you chose, or of one that it passes the complaint on to');
   expect(of('none')).not.toContain('translation service');
   expect(of('all')).toContain('A translation service may get them too');
-  expect(of('not-anonymous')).toContain('Of a confidential complaint, a translation service may get them too');
+  expect(of('not-anonymous')).toContain('If the complaint is confidential, a translation service may get them too');
 });
