@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import pg, { type QueryResultRow } from 'pg';
 import { builtServer, type FaultyPortal } from './portal.ts';
 import { until } from './until.ts';
 
@@ -17,7 +17,7 @@ export function embeddedOf({ dataDir }: FaultyPortal, user = 'baraza'): Connecti
 }
 
 /** Runs statements past row security and returns the rows of the last. */
-export async function query<Row extends pg.QueryResultRow>(
+export async function query<Row extends QueryResultRow>(
   connection: Connection,
   ...statements: readonly string[]
 ): Promise<Row[]> {
