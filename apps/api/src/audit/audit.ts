@@ -68,13 +68,13 @@ export async function recordAuditEventAlone(db: Database, services: Now, request
   if (!entry.actorId || !mayBeErased) return recordAudit(db, entry);
   const row = rowOf(entry);
   // The lock waits for an erasure to end. One query for all three columns.
-  const found = sql`select ${account.email} from ${account} where ${account.id} = ${row.actorId} for key share`;
-  const actor = sql`(select not ${isErasedSql(sql`coalesce((${found}), ${erasedAddress(entry.actorId)})`)} as is_known offset 0) as actor`;
-  const kept = { network: row.network, detail: row.detail, salt: row.salt };
-  const columns = Object.entries(kept).map(([name, value]) => {
-    const column = audit[name as keyof typeof kept];
-    const given = sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
-    return [name, sql`case when actor.is_known then ${given} end`];
+  const email = sql`select ${account.email} from ${account} where ${account.id} = ${row.actorId} for key share`;
+  const actor = sql`(select not ${isErasedSql(sql`coalesce((${email}), ${erasedAddress(entry.actorId)})`)} as is_known offset 0) as actor`;
+  const erasable = { network: row.network, detail: row.detail, salt: row.salt };
+  const columns = Object.entries(erasable).map(([name, value]) => {
+    const column = audit[name as keyof typeof erasable];
+    const typed = sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
+    return [name, sql`case when actor.is_known then ${typed} end`];
   });
   await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
 }

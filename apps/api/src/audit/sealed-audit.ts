@@ -43,7 +43,6 @@ function contentDigestOf(salt: Buffer, { network, detail }: AuditContent): Buffe
 
 function digestOf(entry: AuditFacts, contentDigest: Buffer): Buffer {
   const { id, at, actorId, actorRole, action, objectKind, objectId, objectLabel, mdaId, outcome, requestId } = entry;
-  const who = [id, at.toISOString(), actorId, actorRole, mdaId];
-  const what = [action, objectKind, objectId, objectLabel, outcome, requestId];
-  return sha256(JSON.stringify([...who, ...what, contentDigest.toString('hex')]));
+  const facts = [id, at.toISOString(), actorId, actorRole, mdaId, action, objectKind, objectId, objectLabel];
+  return sha256(JSON.stringify([...facts, outcome, requestId, contentDigest.toString('hex')]));
 }

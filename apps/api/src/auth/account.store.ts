@@ -94,9 +94,9 @@ export async function removeRegistration(db: Database, id: string, before?: Date
 }
 
 /** Deletes guests without a complaint, because it was refused or the server ended meanwhile. */
-export async function deleteIdleGuests(db: Database, which: SQL): Promise<void> {
+export async function deleteIdleGuests(db: Database, condition: SQL): Promise<void> {
   const filed = db.select().from(complaint).where(eq(complaint.citizenId, account.id));
-  await db.delete(account).where(and(which, isNotNull(account.receiptHash), notExists(filed)));
+  await db.delete(account).where(and(condition, isNotNull(account.receiptHash), notExists(filed)));
 }
 
 /** Deletes registrations not confirmed in time, and guests of that age without a complaint. */

@@ -44,8 +44,8 @@ export async function registerCitizen(context: Context<typeof endpoints.register
       const row = { ...person, email, createdAt: clock.now() };
       const accountId = isTaken ? null : await writeRegistration(tx, row, known, photo);
       const scope = { email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
-      const kept = isTaken ? { ...scope, passwordHash } : scope;
-      const issued = await issueCode(tx, services, kept, { origin, atOnce: true });
+      const codeRequest = isTaken ? { ...scope, passwordHash } : scope;
+      const issued = await issueCode(tx, services, codeRequest, { origin, atOnce: true });
       if (isTaken) await mailAlreadyRegistered(tx, services, email);
       else await mailVerificationCode(tx, services, { ...issued, to: email });
     }),

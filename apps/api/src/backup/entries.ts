@@ -59,8 +59,8 @@ export async function checkEntry(spot: BackupSpot, { name, bytes, sha256 }: Entr
   const sum = summing();
   // `into` is called once the entry is open, so that no error of its stream goes unhandled.
   await pipeline(await openEntry(spot, name), sum, into?.() ?? new PassThrough().resume());
-  const found = sum.sum();
-  if (found.bytes !== bytes || found.sha256 !== sha256) throw alteredEntry(spot, name);
+  const actual = sum.sum();
+  if (actual.bytes !== bytes || actual.sha256 !== sha256) throw alteredEntry(spot, name);
 }
 
 export function alteredEntry(spot: BackupSpot, name: string): StartupError {

@@ -20,7 +20,7 @@ import { type BackupSpot, describeSpot } from './backup-store.ts';
 import { alteredEntry, checkEntry, openPacked } from './entries.ts';
 import type { IndexedFile, Manifest } from './manifest.ts';
 import * as places from './restore-place.ts';
-import { copyWords, listTables } from './snapshot.ts';
+import { copyTarget, listTables } from './snapshot.ts';
 
 interface RestoreOptions {
   readonly settings: Settings;
@@ -137,7 +137,7 @@ async function loadTables(client: pg.ClientBase, spot: BackupSpot, { tables }: M
   const names = (await listTables(client)).map(({ name }) => `public."${name}"`);
   await client.query(`truncate ${names.join(', ')}`);
   for (const table of tables) {
-    const into = client.query(copyFrom(`copy ${copyWords(table)} from stdin`));
+    const into = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
     await pipeline(await openPacked(spot, table.data.name), into);
     if (into.rowCount !== table.rows) throw alteredEntry(spot, table.data.name);
   }

@@ -13,7 +13,7 @@ import type { Manifest } from './manifest.ts';
 
 /** Refuses a data folder that is not empty. */
 export async function requireEmptyFolder(dataDir: string): Promise<void> {
-  const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));
+  const entry = (await readdir(dataDir)).find((name) => !allowedEntries.test(name));
   if (entry === undefined) return;
   throw new StartupError(
     `The data folder ${dataDir} is not empty (it holds ${entry}). Set DATA_DIR to an empty or a new folder.`,
@@ -21,7 +21,7 @@ export async function requireEmptyFolder(dataDir: string): Promise<void> {
 }
 
 /** Names allowed in an empty folder: left by any process, kept of an older one, or checked elsewhere (key and files). */
-const trifles = new RegExp(
+const allowedEntries = new RegExp(
   `^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile}|${erasuresFile}|${checkpointFile}(\\.new)?)$`,
 );
 

@@ -38,7 +38,7 @@ export async function listTables(client: pg.ClientBase): Promise<Columns[]> {
 }
 
 /** Names a table and its columns for COPY. */
-export function copyWords({ name, columns }: Columns): string {
+export function copyTarget({ name, columns }: Columns): string {
   return `public."${name}" (${columns.map((column) => `"${column}"`).join(', ')})`;
 }
 
@@ -46,7 +46,7 @@ export function copyWords({ name, columns }: Columns): string {
 export async function writeTables(client: pg.ClientBase, spot: BackupSpot, report: (line: string) => void) {
   const entries: TableEntry[] = [];
   for (const table of (await listTables(client)).filter(({ name }) => !leftOut.includes(name))) {
-    const { rows, data } = await copyOut(client, spot, `tables/${table.name}.gz`, copyWords(table));
+    const { rows, data } = await copyOut(client, spot, `tables/${table.name}.gz`, copyTarget(table));
     entries.push({ ...table, rows, data });
     if (rows >= 100_000) report(`${table.name}: ${rows} rows.`);
   }

@@ -21,9 +21,9 @@ import { openRunningDatabase, openStoppedDatabase, print, runProgram } from './p
 const usage =
   'Say where to: npm run backup -- [--anew] [--final] DIR, and to look at one: npm run backup -- --verify DIR';
 
-type Words = ReturnType<typeof readWords>;
+type Arguments = ReturnType<typeof readArguments>;
 
-function readWords() {
+function readArguments() {
   try {
     const options = { verify: { type: 'boolean' }, anew: { type: 'boolean' }, final: { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
@@ -45,7 +45,7 @@ async function verifyNewest(target: string): Promise<number> {
   return 0;
 }
 
-async function backup({ target, anew, final }: Words, settings: Settings): Promise<number> {
+async function backup({ target, anew, final }: Arguments, settings: Settings): Promise<number> {
   requireElsewhere(target, settings);
   if (final && settings.databaseUrl !== undefined)
     throw new StartupError(
@@ -91,6 +91,6 @@ function printOutcome({ spot, manifest, repeated }: MadeBackup): number {
 }
 
 await runProgram(async () => {
-  const words = readWords();
-  return words.verify ? verifyNewest(words.target) : backup(words, readSettings(process.env));
+  const options = readArguments();
+  return options.verify ? verifyNewest(options.target) : backup(options, readSettings(process.env));
 });

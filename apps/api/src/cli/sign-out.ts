@@ -13,16 +13,16 @@ import { print, runProgram, withRunningDatabase } from './program.ts';
 const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-out -- --everybody';
 
 await runProgram(async () => {
-  const who = process.argv[2]?.trim().toLowerCase();
-  if (!who || (who.startsWith('-') && who !== '--everybody')) throw new StartupError(usage);
-  print(await withRunningDatabase((db) => (who === '--everybody' ? signOutEverybody(db) : signOut(db, who))));
+  const email = process.argv[2]?.trim().toLowerCase();
+  if (!email || (email.startsWith('-') && email !== '--everybody')) throw new StartupError(usage);
+  print(await withRunningDatabase((db) => (email === '--everybody' ? signOutEverybody(db) : signOut(db, email))));
 });
 
-/** One address may be that of a citizen and of a member of staff: both are signed out. */
+/** Signs out the citizen and the member of staff with an address, which may have both. */
 async function signOut(db: Database, email: string): Promise<string> {
   const ended = await db.transaction(async (tx) => {
-    const found = [await findAccount(tx, email, 'user'), await findAccount(tx, email, 'mda')];
-    const accounts = found.filter((it) => it !== undefined);
+    const citizenAndStaff = [await findAccount(tx, email, 'user'), await findAccount(tx, email, 'mda')];
+    const accounts = citizenAndStaff.filter((account) => account !== undefined);
     if (accounts.length === 0) throw new StartupError('Nobody has this email.');
     let count = 0;
     for (const { id } of accounts) {

@@ -50,16 +50,16 @@ type KeySettings = Pick<Settings, 'dataDir' | 'secretKey'>;
 
 /** Derives the key from SECRET_KEY; `kept:` precedes the content of another folder's key file. */
 function keyFrom(text: string): Buffer {
-  const kept = /^kept:([0-9a-f]{64})$/.exec(text)?.[1];
-  return kept === undefined ? createHash('sha256').update(text).digest() : Buffer.from(kept, 'hex');
+  const hex = /^kept:([0-9a-f]{64})$/.exec(text)?.[1];
+  return hex === undefined ? createHash('sha256').update(text).digest() : Buffer.from(hex, 'hex');
 }
 
 /** Reads the key from the settings or the data folder, or generates it for a new database. */
 export async function secretKeyOf({ dataDir, secretKey }: KeySettings, isDatabaseNew = async () => false) {
   if (secretKey !== undefined) return keyFrom(secretKey);
   const file = path.join(dataDir, secretFile);
-  const kept = await readKept(file);
-  if (kept) return kept;
+  const stored = await readKeyFile(file);
+  if (stored) return stored;
   if (await isDatabaseNew()) return makeKey(file);
   throw new StartupError(
     `The key ${file} is missing, and the database was used with it. Bring it back from a backup, or set SECRET_KEY to it. To give it up, with two-step sign-in of all staff and the mails that wait: openssl rand -hex 32 > ${file} (docs/operate/secret-key.md).`,
@@ -78,11 +78,11 @@ export function keyIdOf(key: Buffer): string {
 export async function findKey({ secretKey, dataDir }: KeySettings) {
   if (secretKey !== undefined) return { id: keyIdOf(keyFrom(secretKey)), kept: undefined };
   const file = path.join(dataDir, secretFile);
-  const key = await readKept(file);
+  const key = await readKeyFile(file);
   return key && { id: keyIdOf(key), kept: await readFile(file) };
 }
 
-async function readKept(file: string): Promise<Buffer | undefined> {
+async function readKeyFile(file: string): Promise<Buffer | undefined> {
   const text = await readIfThere(file);
   if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}\n$/.test(text))

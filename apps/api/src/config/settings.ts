@@ -168,20 +168,20 @@ function quoted(name: string): string {
   return /^[\p{L}\p{N} ]+$/u.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-const ours =
+const ownNames =
   /^(WORKERS$|(APPEAL|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_)/;
-const ofPlatform = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
+const platformNames = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
 /** Lists misspelled and unknown settings, a line each; `_FILE` variants would be silently ignored. */
 function* unknownNames(names: readonly string[], settings: readonly string[]): Generator<string> {
   for (const name of names.filter((each) => !settings.includes(each))) {
-    const meant = settings.find((setting) => isTypo(name, setting));
-    if (meant !== undefined) {
-      yield `There is no setting ${name}. Did you mean ${meant}?`;
+    const similar = settings.find((setting) => isTypo(name, setting));
+    if (similar !== undefined) {
+      yield `There is no setting ${name}. Did you mean ${similar}?`;
       continue;
     }
     const isInFile = settings.includes(name.replace(/_FILE$/, ''));
-    if (!isInFile && (!ours.test(name) || ofPlatform.test(name))) continue;
+    if (!isInFile && (!ownNames.test(name) || platformNames.test(name))) continue;
     const alike = settings.filter((setting) => setting.startsWith(`${name.split('_', 1)[0]}_`)).join(', ');
     yield `There is no setting ${name}.${alike && ` Those that begin so are ${alike}.`}`;
   }

@@ -12,8 +12,8 @@ export function hmacSha256(key: Buffer, text: string): Buffer {
 export const stableId = (name: string): string => uuidOf(sha256(`baraza ${name}`));
 
 /** Makes a UUID of version 8 (RFC 9562) from 16 bytes. */
-export function uuidOf(given: Buffer): string {
-  const bytes = Buffer.from(given.subarray(0, 16));
+export function uuidOf(digest: Buffer): string {
+  const bytes = Buffer.from(digest.subarray(0, 16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');

@@ -57,8 +57,8 @@ export function countUses(uses: readonly UseValues[], now: SQL, condition: SQL):
   const isOver = isSpanOver(at, sql`excluded.until`);
   const sum = sql`case when ${isOver} then excluded.uses else ${throttle.uses} + excluded.uses end`;
   return sql`insert into ${throttle} (key, uses, until)
-      select given.key, given.amount, ${at} + interval '1 day' from (values ${list(rows)}) as given (key, amount, max)
-      where given.amount <= given.max and ${condition} order by given.key
+      select quota.key, quota.amount, ${at} + interval '1 day' from (values ${list(rows)}) as quota (key, amount, max)
+      where quota.amount <= quota.max and ${condition} order by quota.key
     on conflict (key) do update
       set uses = ${sum}, until = case when ${isOver} then excluded.until else ${throttle.until} end
       where ${sum} <= case excluded.key ${sql.join(maxima, sql` `)} end

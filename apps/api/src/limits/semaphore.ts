@@ -14,9 +14,9 @@ export class Semaphore {
   }
 
   /** Runs work when the budget allows; larger work runs alone. @throws AppError 503 when too many wait. */
-  async use<T>(asked: number, work: () => Promise<T>): Promise<T> {
+  async use<T>(amount: number, work: () => Promise<T>): Promise<T> {
     if (this.#waiting.length >= this.#longestQueue) throw unavailable();
-    const need = Math.min(asked, this.#whole);
+    const need = Math.min(amount, this.#whole);
     await new Promise<void>((enter) => {
       this.#waiting.push({ need, enter });
       this.#letIn();

@@ -18,9 +18,9 @@ const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_END
 /** Starts tracing when a variable of OpenTelemetry names a collector; only then are its libraries loaded. */
 export async function openTracing(environment: NodeJS.Dict<string>, { trustProxy }: Pick<Settings, 'trustProxy'>) {
   const isOff = environment['OTEL_SDK_DISABLED'] === 'true' || environment['OTEL_TRACES_EXPORTER'] === 'none';
-  const given = endpoints.filter((name) => (environment[name] ?? '') !== '');
-  if (isOff || given.length === 0) return undefined;
-  const wrong = given.find(
+  const configured = endpoints.filter((name) => (environment[name] ?? '') !== '');
+  if (isOff || configured.length === 0) return undefined;
+  const wrong = configured.find(
     (name) => !/^https?:\/\/./.test(environment[name] ?? '') || !URL.canParse(environment[name] ?? ''),
   );
   if (wrong) throw new StartupError(`The setting ${wrong} must be a web address, such as http://127.0.0.1:4318.`);

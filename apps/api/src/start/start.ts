@@ -100,21 +100,21 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
 /** Opens the services that requests, jobs and programs work with. */
 export async function openServices(
   settings: Settings,
-  given: Pick<StartOptions, 'log' | 'tracing'> &
+  resources: Pick<StartOptions, 'log' | 'tracing'> &
     Pick<Services, 'files'> & { readonly database: OpenDatabase; readonly secretKey: Buffer },
   opened: Closers,
 ): Promise<Services> {
-  const { database, log, tracing } = given;
+  const { database, log, tracing } = resources;
   if (tracing) opened.push(() => tracing.stop());
   const live = await openLiveEvents(() => new pg.Client(database.pool.options), log);
   opened.push(() => live.stop());
-  const keys = deriveKeys(given.secretKey);
+  const keys = deriveKeys(resources.secretKey);
   const metrics = createMetrics();
   // Memory, processor time, event loop and garbage collection. Once a process, since they cannot be removed.
   collectDefaultMetrics({ register: metrics.registry });
   measurePool(metrics, database.pool);
   const { db, reads, scoped } = database;
-  const files = filesOfInstallation(given.files, await findInstallationId(db));
+  const files = filesOfInstallation(resources.files, await findInstallationId(db));
   return {
     db,
     reads,

@@ -21,8 +21,8 @@ export async function lockCodes(db: Database, { email, audience }: Pick<CodeScop
 }
 
 /** Finds the newest of some codes; older ones do not count. */
-async function newest(db: Database, which: SQL | undefined): Promise<CodeRow | undefined> {
-  const [row] = await db.select().from(oneTimeCode).where(which).orderBy(desc(oneTimeCode.createdAt)).limit(1);
+async function newest(db: Database, condition: SQL | undefined): Promise<CodeRow | undefined> {
+  const [row] = await db.select().from(oneTimeCode).where(condition).orderBy(desc(oneTimeCode.createdAt)).limit(1);
   return row;
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../session/caller.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
-const asked = new WeakSet<FastifyRequest>();
+const refused = new WeakSet<FastifyRequest>();
 
 /** Requires a recently typed password for sensitive calls, against open or stolen sessions. */
 export function requireConfirmation(
@@ -16,11 +16,11 @@ export function requireConfirmation(
   if (!endpoint.reauthRequired) return;
   const since = clock.now().getTime() - reauthMinutes * 60_000;
   if (reauthenticatedAt && reauthenticatedAt.getTime() > since) return;
-  asked.add(request);
+  refused.add(request);
   throw new AppError('REAUTH_REQUIRED', staffMessage.passwordAgain);
 }
 
 /** Whether the response was REAUTH_REQUIRED, which is no refusal of access. */
 export function wasAskedForPassword(request: FastifyRequest): boolean {
-  return asked.has(request);
+  return refused.has(request);
 }

@@ -76,12 +76,12 @@ const storedColumns = {
 
 const isOpen = and(isNull(account.disabledAt), isNotNull(account.emailVerifiedAt));
 
-function selectSessions(db: Database, which: SQL) {
+function selectSessions(db: Database, condition: SQL) {
   return db
     .select(storedColumns)
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(which, isOpen));
+    .where(and(condition, isOpen));
 }
 
 /** Token of a request, with the time of its use. */
@@ -173,8 +173,8 @@ export async function endDemoSessions(db: Database): Promise<void> {
 }
 
 /** Deletes sessions, evicts them from this server's cache and, on commit, ends them on other servers and event streams. Returns their number. */
-async function removeSessions(db: Database, which: SQL | undefined): Promise<number> {
-  const ended = (await db.delete(session).where(which).returning({ id: session.id })).map(({ id }) => id);
+async function removeSessions(db: Database, condition: SQL | undefined): Promise<number> {
+  const ended = (await db.delete(session).where(condition).returning({ id: session.id })).map(({ id }) => id);
   dropSessions(ended);
   await announceEnds(db, ended);
   return ended.length;
