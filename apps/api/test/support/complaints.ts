@@ -9,7 +9,8 @@ import {
 } from '@baraza/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { account, complaint, complaintEvent, notification, recusal } from '../../src/db/schema/tables.ts';
-import { submitComplaint, type SubmitRequest } from '../../src/features/complaint/submit/submit-complaint.ts';
+import { submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
+import type { SubmitRequest } from '../../src/features/complaint/submit/draft-complaint.ts';
 import type { TransitionCommand } from '../../src/domain/step.ts';
 import { transitionComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
 import type { Person } from './people.ts';

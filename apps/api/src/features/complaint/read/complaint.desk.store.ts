@@ -26,7 +26,7 @@ import {
 import { parentState } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { approvalsFor } from './queue-count.store.ts';
-import { kindOf, offeredTo, readerParams, visibleTo } from '../record/visibility.ts';
+import { kindOf, offeredTo, readerParams, type VisibleTo, visibleTo, within } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
 /** Filters of a list; `mine` holds the caller and those for whom they stand in. */
@@ -92,8 +92,8 @@ function scopeOfList(caller: Actor, { transfer }: DeskQuery): SearchScope {
   return { readable: visibleTo(caller), mdaId: caller.mdaId ?? undefined, readsNotes: true };
 }
 
-function wantedOf(caller: Actor, query: DeskQuery): SQL | undefined {
-  return and(
+function wantedOf(caller: Actor, query: DeskQuery): VisibleTo {
+  return within(
     scopeOfList(caller, query).readable,
     inArray(complaint.state, statesIn(query.state)),
     query.transfer === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : undefined,

@@ -8,6 +8,7 @@ import { category, complaint, mda, notification, survey } from '../../../db/sche
 import { fromCursor, toPage } from '../../../http/cursor.ts';
 import { patternOf } from '../../../domain/search-words.ts';
 import { parentState } from '../record/details.store.ts';
+import { ownedBy, within } from '../record/visibility.ts';
 
 type ComplaintQuery = QueryOf<typeof listComplaints>;
 
@@ -50,8 +51,8 @@ const listStatement = keepPrepared(nameOf, (db, query: ComplaintQuery) => {
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .where(
-      and(
-        eq(complaint.citizenId, param('citizenId')),
+      within(
+        ownedBy(param('citizenId')),
         query.status && inArray(stateRead(), statesOf(query.status)),
         query.category === undefined ? undefined : eq(complaint.categoryId, param('category')),
         query.q ? matches(param('pattern')) : undefined,
@@ -143,7 +144,7 @@ const countsStatement = keepPrepared('citizen-counts', (db) => {
     })
     .from(complaint)
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
-    .where(eq(complaint.citizenId, param('citizenId')));
+    .where(ownedBy(param('citizenId')));
 });
 
 function counted(condition: SQL) {

@@ -5,10 +5,11 @@ import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { trackingTail, wordQuery, wordsOf } from '../../../domain/search-words.ts';
 import type { Database } from '../../../db/database.ts';
+import type { VisibleTo } from '../record/visibility.ts';
 
 /** Complaints and texts that a search covers. */
 export interface SearchScope {
-  readonly readable: SQL;
+  readonly readable: VisibleTo;
   /** Set where all readable complaints belong to this MDA. */
   readonly mdaId: string | undefined;
   /** False for an MDA to which complaints are offered. */

@@ -1,12 +1,12 @@
 import type { DeskUpdates, reportPresence as endpoint } from '@baraza/contract';
 import { announcePresence } from '../../../realtime/announce.ts';
 import type { LiveEvents } from '../../../realtime/live-events.ts';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import { fullName } from '../../reference/staff.store.ts';
-import { readableBy, visibleTo } from '../record/visibility.ts';
+import { readableBy, visibleTo, within } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
 /** Least time between two events in milliseconds: a desk reloads its lists at each. */
@@ -71,7 +71,7 @@ export async function reportPresence({ services, caller, params, body }: Context
     })
     .from(complaint)
     .innerJoin(account, eq(accountId, caller.accountId))
-    .where(and(eq(complaint.id, params.id), readableBy(caller)));
+    .where(within(readableBy(caller), eq(complaint.id, params.id)));
   if (!row) throw notFound();
   if (!row.isTheirs) return;
   const person = { id: caller.accountId, name: row.name };

@@ -8,7 +8,7 @@ import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { readableBy } from '../record/visibility.ts';
+import { readableBy, within } from '../record/visibility.ts';
 
 const before = alias(complaint, 'before');
 const link = pick(complaint, ['id', 'trackingId', 'title', 'state', 'submittedAt']);
@@ -65,7 +65,7 @@ export async function listMerged(
   const rows = await db
     .select(link)
     .from(complaint)
-    .where(and(related, readableBy(caller)))
+    .where(within(readableBy(caller), related))
     .orderBy(desc(complaint.submittedAt), desc(complaint.id));
   const links = rows.map(toLink);
   return {

@@ -1,6 +1,6 @@
 import { type Complaint, type Named, statedFactNames } from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
@@ -12,7 +12,7 @@ import { shownFilesOf } from '../../../files/file.store.ts';
 import { slaRulesOf } from './lock-complaint.store.ts';
 import type { Timers } from '../../../domain/sla-timer.ts';
 import { eventsOf } from './event.store.ts';
-import { kindOf, readableBy, readerParams } from './visibility.ts';
+import { kindOf, ownedBy, readableBy, readerParams, type VisibleTo, within } from './visibility.ts';
 import { hasNoApprover, hasNoEligibleStaff, recusalsOf } from './eligible-staff.ts';
 import { fullName } from '../../reference/staff.store.ts';
 
@@ -75,15 +75,15 @@ export async function findOwnComplaint(db: Database, citizenId: string, id: stri
 }
 
 const ownStatement = keepPrepared('own-details', (db) =>
-  ownQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))),
+  ownQuery(db, within(ownedBy(param('citizenId')), eq(complaint.id, param('id')))),
 );
 
 /** Lists a citizen's own complaints with histories, files and surveys. */
 export async function listOwnDetails(db: Database, citizenId: string, ids: readonly string[]) {
-  return ownQuery(db, and(inArray(complaint.id, [...ids]), eq(complaint.citizenId, citizenId)));
+  return ownQuery(db, within(ownedBy(citizenId), inArray(complaint.id, [...ids])));
 }
 
-function ownQuery(db: Database, which: SQL | undefined) {
+function ownQuery(db: Database, scope: VisibleTo) {
   return db
     .select(shownToCitizen)
     .from(complaint)
@@ -92,7 +92,7 @@ function ownQuery(db: Database, which: SQL | undefined) {
     .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
     .leftJoin(area, eq(area.code, complaint.areaCode))
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
-    .where(which);
+    .where(scope);
 }
 
 /** Reads a complaint with its names for the desk, if the caller may see it. */
@@ -107,10 +107,10 @@ export async function findComplaint(db: Database, caller: Caller, id: string) {
 
 const deskStatement = keepPrepared(
   (caller: Caller) => `details-${kindOf(caller)}`,
-  (db, caller) => deskQuery(db, and(eq(complaint.id, param('id')), readableBy(readerParams(caller))), caller.role),
+  (db, caller) => deskQuery(db, within(readableBy(readerParams(caller)), eq(complaint.id, param('id'))), caller.role),
 );
 
-function deskQuery(db: Database, which: SQL | undefined, role: Caller['role']) {
+function deskQuery(db: Database, scope: VisibleTo, role: Caller['role']) {
   return db
     .select({ ...shownAtDesk, hasNoStaff: hasNoEligibleStaff(role), hasNoApprover: hasNoApprover(role) })
     .from(complaint)
@@ -122,7 +122,7 @@ function deskQuery(db: Database, which: SQL | undefined, role: Caller['role']) {
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(which);
+    .where(scope);
 }
 
 export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;

@@ -5,7 +5,7 @@ import { open } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { type RawRules, rulesOf } from '../../reference/sla-target.store.ts';
-import { visibleTo, readableBy } from './visibility.ts';
+import { forSystem, readableBy, type VisibleTo, within } from './visibility.ts';
 import { hasNoEligibleStaff, hasNoApprover } from './eligible-staff.ts';
 import { stateColumns } from '../../../domain/apply-transition.ts';
 
@@ -42,7 +42,7 @@ export async function lockCitizensShared(db: Database, which: SQL | undefined): 
 
 /** Locks a complaint that the caller may open, with the timer rules after the step. */
 export async function lockComplaint(db: Database, caller: Caller, id: string, rulesAfter: RulesAfter = {}) {
-  const [row] = await lockedWhere(db, and(eq(complaint.id, id), readableBy(caller)), {
+  const [row] = await lockedWhere(db, within(readableBy(caller), eq(complaint.id, id)), {
     ...rulesAfter,
     role: caller.role,
   });
@@ -53,17 +53,17 @@ export async function lockComplaint(db: Database, caller: Caller, id: string, ru
 export async function lockDuplicates(db: Database, parentId: string): Promise<LockedComplaint[]> {
   const duplicates = and(eq(complaint.mergedIntoId, parentId), eq(complaint.state, 'merged'));
   await lockCitizensShared(db, duplicates);
-  return lockedWhere(db, duplicates);
+  return lockedWhere(db, within(forSystem, duplicates));
 }
 
 /** Locks the open complaints of an MDA that are assigned to one officer. */
 export function lockAssigned(db: Database, mdaId: string, assigneeId: string): Promise<LockedComplaint[]> {
-  return lockedWhere(db, and(eq(complaint.mdaId, mdaId), eq(complaint.assigneeId, assigneeId), open));
+  return lockedWhere(db, within(forSystem, eq(complaint.mdaId, mdaId), eq(complaint.assigneeId, assigneeId), open));
 }
 
 /** Locks a complaint for a step of the system; undefined while another transaction has it locked. */
 export async function lockForSystem(db: Database, id: string): Promise<LockedComplaint | undefined> {
-  const [row] = await lockedWhere(db, eq(complaint.id, id), { skipLocked: true });
+  const [row] = await lockedWhere(db, within(forSystem, eq(complaint.id, id)), { skipLocked: true });
   return row;
 }
 
@@ -72,7 +72,7 @@ interface Locking extends RulesAfter {
   readonly skipLocked?: true;
 }
 
-async function lockedWhere(db: Database, where: SQL | undefined, { role, skipLocked, ...rulesAfter }: Locking = {}) {
+async function lockedWhere(db: Database, scope: VisibleTo, { role, skipLocked, ...rulesAfter }: Locking = {}) {
   return db
     .select({
       ...pick(complaint, stateColumns),
@@ -88,7 +88,7 @@ async function lockedWhere(db: Database, where: SQL | undefined, { role, skipLoc
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(account, eq(account.id, complaint.citizenId))
-    .where(where)
+    .where(scope)
     .orderBy(asc(complaint.id))
     .for('update', skipLocked ? { of: complaint, skipLocked } : { of: complaint });
 }
@@ -103,11 +103,11 @@ export async function lockPair(db: Database, one: string, other: string): Promis
     .for('update');
 }
 
-/** Finds MDA and state of a possible parent that the caller may see. */
-export async function findParent(db: Database, caller: Caller, id: string) {
+/** Finds MDA and state of a possible parent. */
+export async function findParent(db: Database, scope: VisibleTo, id: string) {
   const [row] = await db
     .select({ mdaId: complaint.mdaId, state: complaint.state })
     .from(complaint)
-    .where(and(eq(complaint.id, id), visibleTo(caller)));
+    .where(within(scope, eq(complaint.id, id)));
   return row;
 }

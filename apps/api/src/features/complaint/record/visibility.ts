@@ -4,35 +4,57 @@ import { param } from '../../../db/prepared.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
+declare const proven: unique symbol;
+
+/** A condition that bounds a query of complaints to what its reader may see. Only this file makes one. */
+export type VisibleTo = SQL & { readonly [proven]: true };
+
+const prove = (condition: SQL | undefined) => (condition ?? sql`false`) as VisibleTo;
+
+/** Narrows a scope by further conditions. */
+export function within(scope: VisibleTo, ...conditions: readonly (SQL | undefined)[]): VisibleTo {
+  return prove(and(scope, ...conditions));
+}
+
+/** All complaints: for steps that the system takes, in nobody's name. */
+export const forSystem = prove(sql`true`);
+
+/** A citizen's own complaints. */
+export function ownedBy(citizenId: string): VisibleTo {
+  return prove(eq(complaint.citizenId, citizenId));
+}
+
 /** Condition of every list: a citizen's own, an MDA's own, or for oversight all complaints; without those of a recusal. */
-export function visibleTo(caller: Actor): SQL {
+export function visibleTo(caller: Actor): VisibleTo {
   switch (caller.role) {
     case 'citizen':
-      return eq(complaint.citizenId, caller.accountId);
+      return ownedBy(caller.accountId);
     case 'officer':
     case 'supervisor':
-      return caller.mdaId === null ? sql`false` : withoutRecused(caller, eq(complaint.mdaId, caller.mdaId));
+      return caller.mdaId === null ? nothing : withoutRecused(caller, eq(complaint.mdaId, caller.mdaId));
     case 'oversight':
-      return isNotRecused(complaint, caller.accountId);
+      return prove(isNotRecused(complaint, caller.accountId));
     case 'administrator':
-      return sql`false`;
+      return nothing;
   }
 }
 
 /** The complaints that the caller may open: those, and the ones offered to their MDA for as long as it has not answered. */
-export function readableBy(caller: Actor): SQL {
+export function readableBy(caller: Actor): VisibleTo {
   if (caller.role === 'citizen' || caller.mdaId === null) return visibleTo(caller);
-  return or(visibleTo(caller), offeredTo(caller)) ?? sql`false`;
+  return prove(or(visibleTo(caller), offeredTo(caller)));
 }
 
 /** Transfers that wait for an answer: of this MDA, or for oversight of any. */
-export function offeredTo(caller: Actor): SQL {
+export function offeredTo(caller: Actor): VisibleTo {
   if (caller.role === 'oversight') return withoutRecused(caller, sql`${complaint.offeredToMdaId} is not null`);
-  return caller.mdaId === null ? sql`false` : withoutRecused(caller, eq(complaint.offeredToMdaId, caller.mdaId));
+  return caller.mdaId === null ? nothing : withoutRecused(caller, eq(complaint.offeredToMdaId, caller.mdaId));
 }
 
-function withoutRecused({ accountId }: Actor, which: SQL): SQL {
-  return and(which, isNotRecused(complaint, accountId)) ?? sql`false`;
+const nothing = prove(sql`false`);
+
+function withoutRecused({ accountId }: Actor, which: SQL): VisibleTo {
+  return prove(and(which, isNotRecused(complaint, accountId)));
 }
 
 /** Puts placeholders for a reader's ids. For statements that are kept for all readers of a kind. */

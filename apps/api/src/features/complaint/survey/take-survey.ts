@@ -1,13 +1,13 @@
 import * as contract from '@baraza/contract';
 import type { BodyOf } from '@baraza/contract/core/endpoint';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { lockCitizenShared } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { pick } from '../../../db/pick.ts';
 import { complaint, survey } from '../../../db/schema/tables.ts';
 import { conflict, notFound, stateForbids } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { visibleTo } from '../record/visibility.ts';
+import { visibleTo, within } from '../record/visibility.ts';
 import { recuseMentionedIn } from '../recusal/recuse-mentioned.ts';
 
 /** Stores a citizen's rating of a resolution, once. */
@@ -23,7 +23,7 @@ export async function takeSurvey(
     const [own] = await tx
       .select(pick(complaint, ['cycle', 'state']))
       .from(complaint)
-      .where(and(eq(complaint.id, complaintId), visibleTo(caller)))
+      .where(within(visibleTo(caller), eq(complaint.id, complaintId)))
       .for('update');
     if (!own) throw notFound();
     if (own.state !== 'resolved') throw stateForbids(contract.allowedActions(own.state, caller.role));

@@ -12,6 +12,7 @@ import { listJurisdictions } from '../../reference/mda.store.ts';
 import { findColleagues, holdColleague } from '../../reference/staff.store.ts';
 import { findIdentityRequest } from '../identity/identity-disclosure.ts';
 import { findParent, type LockedComplaint } from '../record/lock-complaint.store.ts';
+import { visibleTo } from '../record/visibility.ts';
 import { recusalFrom } from '../recusal/recusal.store.ts';
 import { readProposal } from '../rejection/rejection.ts';
 
@@ -49,7 +50,7 @@ const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = 
     const isMerged = and(eq(complaint.mergedIntoId, before.id), eq(complaint.state, 'merged'));
     const isOther = command.parent !== undefined && command.parent !== before.id;
     return {
-      parent: isOther ? await findParent(db, caller, command.parent) : undefined,
+      parent: isOther ? await findParent(db, visibleTo(caller), command.parent) : undefined,
       hasDuplicates: (await db.$count(complaint, isMerged)) > 0,
     };
   },

@@ -15,7 +15,7 @@ import {
 import { notFound } from '../../../http/errors.ts';
 import { areasAround } from '../../reference/area.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
-import { visibleTo } from '../../complaint/record/visibility.ts';
+import { visibleTo, within } from '../../complaint/record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
 /** Least similarity of a title and a known issue by trigrams, 0 to 1. */
@@ -145,7 +145,7 @@ export async function gather(
   const rows = await db
     .select({ complaintId: complaint.id, citizenId: complaint.citizenId })
     .from(complaint)
-    .where(and(inArray(complaint.id, [...ids]), visibleTo(caller)));
+    .where(within(visibleTo(caller), inArray(complaint.id, [...ids])));
   if (rows.length < new Set(ids).size) throw notFound();
   await db
     .insert(knownIssueComplaint)
