@@ -37,7 +37,7 @@ export * from './form/use-form.ts';
 export * from './format/date-text.tsx';
 export * from './format/format.ts';
 export * from './format/plain-text.tsx';
-export * from './language/choose-language.ts';
+export * from './page/choose-language.ts';
 export * from './language/has-words.ts';
 export * from './language/language.ts';
 export * from './language/review-text.ts';

@@ -1,8 +1,8 @@
 import { chooseLanguage as keepLanguage, type Language } from '@baraza/contract';
 import { call } from '../api/client.ts';
 import { getToken } from '../api/token.ts';
-import { notify } from '../page/notify.ts';
-import { rememberLanguage } from './language.ts';
+import { notify } from './notify.ts';
+import { rememberLanguage } from '../language/language.ts';
 
 type FetchLanguage = (language: Language) => Promise<void>;
 
