@@ -66,7 +66,7 @@ const mdaUses = sql`
   or exists (select from account a where a.mda_id = m.id)
   or exists (select from known_issue k where k.mda_id = m.id)`;
 
-/** Removes the sample data, in a transaction with system scope. What real complaints refer to stays, disabled. */
+/** Removes the sample data, in a transaction with system scope. Accounts and MDAs that real complaints name stay, disabled. */
 async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
   const run = (statement: SQL) => db.execute<{ id: string }>(statement);
   const bury = async (source: LogSource, ids: SQL) => {
@@ -84,7 +84,7 @@ async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
   await run(sql`delete from idempotency_key where feedback_id in (${sampleFeedback})`);
   await run(sql`delete from feedback_event where feedback_id in (${sampleFeedback})`);
   await run(sql`delete from file where complaint_id in (${samples}) or feedback_id in (${sampleFeedback})`);
-  // Those that sample staff look after, the ones that somebody published on trial included.
+  // Those owned by sample staff, including ones published on trial.
   await run(sql`delete from known_issue where owner_id in (select id from account where demo)`);
   await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);
   await run(sql`delete from complaint where demo`);
@@ -98,7 +98,7 @@ async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
     disabled_at = coalesce(disabled_at, ${erasing.at.toISOString()}::timestamptz) where demo`);
   await removeOffices(run);
   await removeAreas(run);
-  // Counted anew, without the samples.
+  // Recomputed without the samples.
   await run(sql`delete from mda_monthly_stats`);
   await run(sql`insert into mda_monthly_stats (mda_id, month, total, resolved)
     select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, count(*),
@@ -121,7 +121,7 @@ async function removeOffices(run: Run): Promise<void> {
   await run(sql`update mda set active = false where demo`);
 }
 
-/** Removes areas. Those that real complaints or known issues name stay, with their parents, and are no longer offered. */
+/** Removes areas. Those of real complaints or known issues stay with their parents, but are no longer offered. */
 async function removeAreas(run: Run): Promise<void> {
   await run(sql`with recursive used as (
       select a.code, a.parent from area a where a.demo and (exists (select from complaint c where c.area_code = a.code)

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { notifyStaff } from './notification/notify-staff.ts';
 import { notifyCitizens } from './notify-citizen.ts';
 
-/** Carries out the effects of a step, in its transaction: either all of it happens or nothing. */
+/** Carries out the effects of a step in its transaction: all of them or none. */
 export async function carryOut(tx: Database, services: Services, effects: readonly Effect[]): Promise<void> {
   for (const effect of effects) {
     switch (effect.effect) {

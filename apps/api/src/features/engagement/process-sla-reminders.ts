@@ -22,7 +22,7 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
       try {
         await services.db.transaction((tx) => remindLocked(tx, services, id, services.clock.now()));
       } catch (error) {
-        // One that cannot be read must not keep the others waiting.
+        // One unreadable complaint must not hold up the others.
         services.log.error({ err: error, complaint: id }, 'The SLA timers of a complaint could not be read.');
       }
     }
@@ -83,11 +83,11 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   }
 }
 
-/** Finds the highest level that each timer reached, unless this cycle told it already. */
+/** Finds the highest level that each timer reached, unless this cycle has its reminder already. */
 function findReached({ cycle }: LockedComplaint, timers: Timers, past: readonly PastEvent[], now: Date) {
-  const told = past.filter((event) => event.cycle === cycle && ['remind', 'escalate'].includes(event.action));
+  const sent = past.filter((event) => event.cycle === cycle && ['remind', 'escalate'].includes(event.action));
   return timerKinds.flatMap((timer) => {
-    const until = Math.max(0, ...told.flatMap(({ data }) => (data?.['timer'] === timer ? Number(data['level']) : [])));
+    const until = Math.max(0, ...sent.flatMap(({ data }) => (data?.['timer'] === timer ? Number(data['level']) : [])));
     const level = Math.max(0, ...timers[timer].reminders.filter(({ at }) => at <= now).map((due) => due.level));
     return level > until ? [{ timer, level }] : [];
   });
@@ -98,7 +98,7 @@ interface DueReminder {
   readonly at: Date;
 }
 
-/** Selects complaints whose reminder is due; exported so that a test can read its plan. */
+/** Selects complaints whose reminder is due; exported for the test of its plan. */
 export function dueRemindersQuery(db: Database, now: Date, after: DueReminder | undefined, limit: number) {
   const place =
     after &&

@@ -3,7 +3,7 @@ import type { Mail } from '../../mail/enqueue-mail.ts';
 import type { PublicAction } from '../../db/schema/tables.ts';
 import { phrase, type Words } from '../../texts/words.ts';
 
-/** A public step by staff, with what its citizen may read. */
+/** Public step by staff, with the words for its citizen. */
 export interface PublicStep {
   readonly action: PublicAction;
   readonly mdaName: string;
@@ -86,20 +86,20 @@ const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
   },
 };
 
-/** Texts of the notification about a step; undefined for a step that does not concern the citizen. */
+/** Builds the notification about a step; undefined for a step that does not concern the citizen. */
 export function newsOfStep({ action, mdaName: mda, title: complaint }: Headline): News | undefined {
   const text = updateTexts[action];
   return text && { title: phrase(text.title), body: phrase(text.body, { mda, complaint, hours: identityHours }) };
 }
 
-/** The same with the mail. */
+/** Builds notification and mail about a step. */
 export function updateOf(step: PublicStep): (News & { mail: MailWords }) | undefined {
   const { trackingId, words, link, solvedLink } = step;
   const news = newsOfStep(step);
   if (!news) return undefined;
   const text = [
     news.body,
-    ...words.filter((it) => it !== null),
+    ...words.filter((text) => text !== null),
     phrase(/*i18n*/ 'Tracking ID: {trackingId}', { trackingId }),
     phrase(/*i18n*/ 'Read it here: {link}', { link }),
   ];

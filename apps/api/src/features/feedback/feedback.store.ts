@@ -15,7 +15,7 @@ import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 /** Converts a file to the attachment the reader gets. */
 export type AttachmentOf = (file: FileRow) => Attachment;
 
-/** Inserts a feedback; false when its tracking id is taken. Demo accounts' is sample data. */
+/** Inserts feedback; returns false when its tracking ID is taken. Feedback of demo accounts is sample data. */
 export async function insertFeedback(db: Database, row: Omit<typeof feedback.$inferInsert, 'status' | 'demo'>) {
   const inserted = await db
     .insert(feedback)
@@ -28,7 +28,7 @@ export async function insertFeedback(db: Database, row: Omit<typeof feedback.$in
   return true;
 }
 
-/** Stores the reply; false when it is answered already or missing. */
+/** Stores the reply; returns false when the feedback has one or is missing. */
 export async function setFeedbackReply(
   db: Database,
   id: string,
@@ -111,7 +111,7 @@ async function withAttachments(db: Database, rows: readonly Row[], attachmentOf:
   });
 }
 
-/** Converts a row to what its citizen sees. */
+/** Converts a row to the reply for its citizen. */
 export function toFeedback({ createdAt, repliedAt, replier, ...row }: Row, attachments: Attachment[]): Feedback {
   return {
     ...pick(row, ['id', 'trackingId', 'title', 'description', 'category', 'status', 'reply']),
@@ -133,7 +133,7 @@ const officeOf: Record<(typeof account.$inferSelect)['role'], string> = {
 
 type Facts = Omit<typeof feedbackEvent.$inferSelect, 'salt' | 'contentDigest' | 'digest'>;
 
-/** Records what happened to feedback, for the log; a salted digest covers the words. */
+/** Records an event of feedback for the log; a salted digest covers the words. */
 async function recordFeedbackEvent(db: Database, facts: Facts, words: readonly string[]): Promise<void> {
   const salt = randomBytes(32);
   const contentDigest = wordsDigest(salt, words);

@@ -53,7 +53,7 @@ async function keepFeedback(
     services.db.transaction(async (tx) => {
       await lockCitizenShared(tx, citizenId);
       if (key) await insertKey(tx, { key, requestDigest, citizenId, feedbackId: id, createdAt });
-      // A random tracking id may be taken, though rarely.
+      // A random tracking ID may be taken, though rarely.
       while (!(await insertFeedback(tx, { ...row, trackingId: newTrackingId(services.clock) }))) continue;
       await useQuota(tx, services, citizenId, { complaints: 0, files: stored });
       await insertFiles(tx, stored, { accountId: citizenId, feedbackId: id, createdAt });

@@ -8,18 +8,18 @@ import type { Services } from '../../services.ts';
 import { formerSigner, isSignedNow, logSigner, sealEntry } from './log-key.ts';
 import * as store from './log.store.ts';
 
-/** The log in the database is not what was signed. */
+/** Signals that the log in the database differs from the signed one. */
 export class LogAltered extends Error {}
 
-/** The most events of one run. */
+/** Limit of events for one run. */
 export const batch = 2_000;
 
-/** Appends a batch of committed events and signs the new checkpoint. One server at a time does. @throws LogAltered */
+/** Appends a batch of committed events and signs the new checkpoint; one server at a time. @throws LogAltered */
 export function appendToLog(services: Services): Promise<number> {
   return services.db.transaction(async (tx) => {
     if (!(await store.takeLead(tx, 'append'))) return 0;
     const size = await store.readSize(tx);
-    // Without an event too: what was altered on a quiet day is found that day.
+    // Also without events, so that an alteration on a quiet day is found that day.
     const signed = await requireUnaltered(tx, services, size);
     await store.clearAlteredAt(tx);
     const pending = await store.takePending(tx, batch);
@@ -62,7 +62,7 @@ async function signCheckpoint(
   const statement =
     former && signed ? signNote(tlog.formatContinuation({ from: signed, to: signer.key }), former) : null;
   const firstIndex = signed?.size ?? 0;
-  // With a key that is new as well, the former name has it first: who trusts that can open the statement.
+  // If the key is new as well, it is first listed under the former name: those who trust that name can open the statement.
   if (former) await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(former.key), firstIndex, since });
   await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(signer.key), firstIndex, since, statement });
   const root = await tlog.rootOf(store.readHashes(tx), size);
@@ -70,7 +70,7 @@ async function signCheckpoint(
   await store.writeCheckpoint(tx, signNote(checkpoint, signer), since);
 }
 
-/** Compares the tree with the checkpoint that was signed for it: nothing is signed on top of what was rewritten. */
+/** Compares the tree with its signed checkpoint, so that no rewritten log is signed. @throws LogAltered */
 async function requireUnaltered(tx: Database, services: Services, size: number): Promise<tlog.Checkpoint | undefined> {
   const note = await store.readCheckpoint(tx);
   if (note === undefined && size === 0) {
@@ -88,7 +88,7 @@ async function requireUnaltered(tx: Database, services: Services, size: number):
 export async function openSigned(db: Database, services: Services, note: string): Promise<tlog.Checkpoint> {
   const published = (await lastPublished(services.settings.dataDir)) ?? '';
   const keys = (await store.listVerifierKeys(db)).map(({ verifierKey }) => tlog.parseVerifierKey(verifierKey));
-  // A former key counts until the present one signed: whoever has the database can add keys of their own to it.
+  // A former key counts only until the present one has signed: anyone with write access to the database can add keys.
   const isForged = !(await isSignedNow(note, services)) && (await isSignedNow(published, services));
   const signed = isForged ? undefined : await tlog.openCheckpoint(note, keys).catch(() => undefined);
   if (signed === undefined) throw new LogAltered('The checkpoint is not signed by the log.');
@@ -112,14 +112,14 @@ export function* fullTiles(size: number, newSize: number): Generator<{ level: nu
   }
 }
 
-/** Remembers outside the database which checkpoint was published last. */
+/** Stores the last published checkpoint outside the database. */
 export async function rememberPublished(dataDir: string, note: string): Promise<void> {
   const file = path.join(dataDir, checkpointFile);
   await writeFile(`${file}.new`, note, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
-/** Reads the checkpoint that was published last, as far as this data folder knows. */
+/** Reads the last published checkpoint from the data folder. */
 export async function lastPublished(dataDir: string): Promise<string | undefined> {
   return readFile(path.join(dataDir, checkpointFile), 'utf8').catch(() => undefined);
 }

@@ -14,7 +14,7 @@ import { makeReceipt } from './receipt.ts';
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
 const text = 'text/plain; charset=utf-8';
 
-/** Serves the log as tlog-tiles names it. Only `?log=` and its name may be cached: after a restore a path can hold other bytes. */
+/** Serves the log as tlog-tiles. Only `?log=` with its name is cached for long: after a restore a path can have other bytes. */
 export function logRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   app.get('/log/checkpoint', options, async (_, reply) => {
@@ -47,7 +47,7 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Mounts the calls for receipts, and for what a verifier needs to trust a checkpoint. */
+/** Mounts the calls for receipts and for the keys and witnesses of the log. */
 export function logStateRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, getLog, () => describeLog(services));
 
@@ -65,7 +65,7 @@ async function readTile(db: Database, { level, index, width }: tlog.TilePlace, s
   return tlog.formatEntries((await store.readEntries(db, from, width)).map(({ entry }) => entry));
 }
 
-/** Lists the public keys of the log by use, newest first; among those that sign is the one that signs next. */
+/** Lists the public keys of the log by use, newest first, including the one that signs next. */
 async function listLogKeys(services: Services) {
   const [known, signer] = await Promise.all([store.listVerifierKeys(services.db), logSigner(services)]);
   const of = (use: tlog.VerifierKey['use']) =>
@@ -77,7 +77,7 @@ async function listLogKeys(services: Services) {
   return { signing: [...next, ...signing], timing: of('cosigner') };
 }
 
-/** Describes whose signatures count at the log, and what each witness said. */
+/** Describes the keys of the log and the state of each witness. */
 async function describeLog(services: Services): Promise<LogState> {
   const { db, settings, clock } = services;
   const keys = settings.witnesses.map(({ key }) => key);
@@ -93,7 +93,7 @@ async function describeLog(services: Services): Promise<LogState> {
     timeKeys: timing.map(({ verifierKey }) => verifierKey),
     witnesses: settings.witnesses.map(({ key, address }) => {
       const row = witnesses.find(({ verifierKey }) => verifierKey === key);
-      // Its path may be a secret between portal and witness.
+      // The path of a witness may be secret.
       return { ...describeWitness(key, row, silentSince), address: new URL(address).origin };
     }),
   };
@@ -101,11 +101,11 @@ async function describeLog(services: Services): Promise<LogState> {
 
 function describeWitness(verifierKey: string, row: store.WitnessRow | undefined, silentSince: Date) {
   const agreedAt = row?.agreedAt ?? null;
-  const isHeard = agreedAt !== null && agreedAt >= silentSince;
+  const hasAgreed = agreedAt !== null && agreedAt >= silentSince;
   return {
     name: tlog.parseVerifierKey(verifierKey).name,
     verifierKey,
     agreedAt: agreedAt?.toISOString() ?? null,
-    standing: row?.refusal ? 'refuses' : isHeard ? 'agrees' : 'silent',
+    standing: row?.refusal ? 'refuses' : hasAgreed ? 'agrees' : 'silent',
   } as const;
 }

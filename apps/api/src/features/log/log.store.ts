@@ -5,22 +5,22 @@ import { logCheckpoint, logEntry, logKey, logNode, logPending, logWitness } from
 
 export type LogEntry = Omit<typeof logEntry.$inferSelect, 'seal'>;
 
-/** Any numbers, as long as they are ours: of all servers one appends to the log, and one publishes it. */
+/** Advisory locks; any numbers that no other lock uses. One server appends to the log, and one publishes it. */
 const leads = { append: 7_220_412_903, publish: 7_220_412_904 };
 
-/** Takes the lead until the transaction ends; false while another server has it. */
+/** Takes a lead until the transaction ends; returns false while another server has it. */
 export async function takeLead(tx: Database, lead: keyof typeof leads): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${leads[lead]}) as taken`);
   return rows[0]?.taken === true;
 }
 
-/** Takes committed events that wait, in whatever order they committed. */
+/** Takes committed events that are not in the log yet, in any order. */
 export async function takePending(tx: Database, limit: number) {
   const some = sql`ctid = any (array(select ctid from ${logPending} limit ${limit}::int))`;
   return tx.delete(logPending).where(some).returning();
 }
 
-/** Counts the entries; there is no gap. */
+/** Counts the entries, whose places have no gaps. */
 export async function readSize(db: Database): Promise<number> {
   const [newest] = await db.select({ index: logEntry.index }).from(logEntry).orderBy(desc(logEntry.index)).limit(1);
   return newest ? newest.index + 1 : 0;
@@ -36,7 +36,7 @@ export function readEntries(db: Database, from: number, count: number) {
   return db.select().from(logEntry).where(range).orderBy(asc(logEntry.index));
 }
 
-/** Reads the hashes of the tree, as proofs need them: each tile as one value, faster than its 256 rows. */
+/** Reads the hashes of the tree for proofs, each tile as one value, which is faster than its 256 rows. */
 export function readHashes(db: Database): ReadHashes {
   return async (level, from, count) => {
     const hashes =
@@ -67,7 +67,7 @@ async function readState(db: Database): Promise<typeof logCheckpoint.$inferSelec
 
 /** Reads the newest signed checkpoint. */
 export async function readCheckpoint(db: Database): Promise<string | undefined> {
-  // Empty: there was none any more when the log was found altered.
+  // The note is empty if there was no checkpoint when the log was found altered.
   return (await readState(db))?.note || undefined;
 }
 
@@ -78,7 +78,7 @@ export async function writeCheckpoint(tx: Database, note: string, at: Date): Pro
     .onConflictDoUpdate({ target: logCheckpoint.singleton, set: { note, at } });
 }
 
-/** Notes that the log was altered. Returns whether that is new. */
+/** Records that the log was altered. Returns whether that is new. */
 export async function writeAlteredAt(tx: Database, alteredAt: Date): Promise<boolean> {
   const target = logCheckpoint.singleton;
   const rows = await tx
@@ -89,23 +89,23 @@ export async function writeAlteredAt(tx: Database, alteredAt: Date): Promise<boo
   return rows.length > 0;
 }
 
-/** Notes that the log is as it was signed. */
+/** Records that the log is as it was signed. */
 export async function clearAlteredAt(tx: Database): Promise<void> {
   await tx.update(logCheckpoint).set({ alteredAt: null }).where(isNotNull(logCheckpoint.alteredAt));
 }
 
-/** Reads when the log was found altered; null: it is as it was signed. */
+/** Reads when the log was found altered; null if it is as it was signed. */
 export const readAlteredAt = async (db: Database) => (await readState(db))?.alteredAt ?? null;
 
-/** Reads when the log last went back. */
+/** Reads when the database last lost entries of the log. */
 export const readWentBackAt = async (db: Database) => (await readState(db))?.wentBackAt ?? null;
 
-/** Notes that the log went back, which gives it another name. */
+/** Records that the database lost entries of the log, which gives the log another name. */
 export async function writeWentBackAt(db: Database, wentBackAt: Date): Promise<void> {
   await db.update(logCheckpoint).set({ wentBackAt });
 }
 
-/** Reads the newest checkpoint that was published, with its cosignatures. */
+/** Reads the newest published checkpoint with its cosignatures. */
 export async function readPublished(db: Database): Promise<{ published: string; at: Date } | undefined> {
   const { published, publishedAt: at } = (await readState(db)) ?? {};
   return published && at ? { published, at } : undefined;
@@ -116,26 +116,26 @@ export async function writePublished(db: Database, published: string, publishedA
   await db.update(logCheckpoint).set({ published, publishedAt });
 }
 
-/** Lists the public keys of the log, newest first; of one moment, that of the newer name. */
+/** Lists the public keys of the log, newest first; of keys of one moment, that of the newer name comes first. */
 export async function listVerifierKeys(db: Database) {
   const { firstIndex, since, statement } = logKey;
   return db.select().from(logKey).orderBy(desc(firstIndex), desc(since), isNull(statement));
 }
 
-/** Notes a public key the first time it signs. */
+/** Records a public key when it first signs. */
 export async function insertVerifierKey(tx: Database, row: typeof logKey.$inferInsert): Promise<void> {
   await tx.insert(logKey).values(row).onConflictDoNothing();
 }
 
 export type WitnessRow = typeof logWitness.$inferSelect;
 
-/** Reads what the witnesses of these keys said. */
+/** Lists the witnesses with these keys. */
 export function listWitnesses(db: Database, verifierKeys: readonly string[]): Promise<WitnessRow[]> {
   const isNamed = inArray(logWitness.verifierKey, [...verifierKeys]);
   return db.select().from(logWitness).where(isNamed);
 }
 
-/** Adds witnesses that were never asked, and deletes those that are not named any more. */
+/** Adds new witnesses and deletes those no longer configured. */
 export async function keepWitnesses(db: Database, verifierKeys: readonly string[], since: Date): Promise<void> {
   await db.delete(logWitness).where(notInArray(logWitness.verifierKey, [...verifierKeys]));
   const rows = verifierKeys.map((verifierKey) => ({ verifierKey, since }));
@@ -148,7 +148,7 @@ export async function recordAgreement(db: Database, verifierKey: string, size: n
 }
 
 export async function recordRefusal(db: Database, verifierKey: string, refusal: string): Promise<void> {
-  // A witness that was silent and refuses now is told of again.
+  // A witness that was silent and now refuses is reported again.
   const alarmedAt = sql`case when refusal is not null then alarmed_at end`;
   await db.update(logWitness).set({ refusal, alarmedAt }).where(eq(logWitness.verifierKey, verifierKey));
 }

@@ -11,9 +11,9 @@ const refresh = 10 * 60_000;
 /** Milliseconds after which a witness that did not agree is silent. */
 export const silence = 3_600_000;
 
-/** Publishes the newest checkpoint with the time and what witnesses say; without new entries every ten minutes. */
+/** Publishes the newest checkpoint with time and cosignatures; without new entries every ten minutes. */
 export async function publishCheckpoint(services: Services): Promise<void> {
-  // The lead alone is held meanwhile: rows are written as they come.
+  // This transaction only holds the lead: rows are committed one by one.
   await services.db.transaction(async (lead) => {
     if (await store.takeLead(lead, 'publish')) await publish(services);
   });
@@ -22,7 +22,7 @@ export async function publishCheckpoint(services: Services): Promise<void> {
 async function publish(services: Services): Promise<void> {
   const { db, clock, settings } = services;
   const [note, last] = await Promise.all([store.readCheckpoint(db), store.readPublished(db)]);
-  // Whoever has the database could put another there.
+  // The checkpoint may have been replaced in the database.
   const signed = note === undefined ? undefined : await openSigned(db, services, note).catch(() => undefined);
   if (note === undefined || signed === undefined) return;
   const { text } = tlog.parseNote(note);
@@ -32,7 +32,7 @@ async function publish(services: Services): Promise<void> {
   const verifierKey = tlog.formatVerifierKey(signer.key);
   await store.insertVerifierKey(db, { verifierKey, firstIndex: signed.size, since: clock.now() });
   const time = cosign(text, signer, clock.now());
-  // Before anybody sees it, so that a database that went back is found out.
+  // Stored before it is published, so that a database that lost entries is noticed.
   await rememberPublished(settings.dataDir, note);
   const cosignatures = await askWitnesses(services, note);
   await store.writePublished(db, [note, time, ...cosignatures].join(''), clock.now());
@@ -65,7 +65,7 @@ async function askWitnesses(services: Services, note: string): Promise<string[]>
   return lines;
 }
 
-/** Tells oversight and administrators by mail of witnesses that refuse or are silent. */
+/** Mails oversight and administrators about witnesses that refuse or are silent. */
 async function raiseAlarms(services: Services, keys: readonly string[]): Promise<void> {
   const { db, clock, log } = services;
   const now = clock.now();
@@ -82,15 +82,15 @@ async function raiseAlarms(services: Services, keys: readonly string[]): Promise
 
 type WitnessAnswer = { readonly cosignature: string } | { readonly refusal: string };
 
-/** With the size of the log that it saw last, as far as is known. */
+/** Witness with the size of the log that it last saw, as far as is known. */
 type AskedWitness = Services['settings']['witnesses'][number] & { readonly size: number };
 
 const patience = 5_000;
 const longestReason = 500;
-/** Not signed by a known key, and not consistent with what was seen. */
+/** Status codes for an unknown key, and for a log inconsistent with the one seen before. */
 const refusals = new Set([403, 422]);
 
-/** Asks a witness to cosign a checkpoint (c2sp.org/tlog-witness). @throws Error when it fails. */
+/** Requests a cosignature from a witness (c2sp.org/tlog-witness). @throws Error when it fails. */
 async function askWitness(
   read: tlog.ReadHashes,
   note: string,
@@ -113,12 +113,12 @@ async function askWitness(
   }
   const text = await response.text();
   if (response.status === 200) return { cosignature: await ownCosignature(note, text, key) };
-  // Anything else may come from a proxy before it.
+  // Other codes may come from a proxy in front of the witness.
   if (!refusals.has(response.status)) throw new Error(`The witness answered ${response.status}.`);
   return { refusal: text.trim().slice(0, longestReason) || `It answered ${response.status}.` };
 }
 
-/** Finds the line that this witness signed. @throws Error when there is none, or one is forged. */
+/** Finds the cosignature of this witness. @throws Error when it is missing or forged. */
 async function ownCosignature(note: string, lines: string, key: string): Promise<string> {
   const { text } = tlog.parseNote(note);
   for (const line of lines.split('\n').filter(Boolean))

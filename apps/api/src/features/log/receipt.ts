@@ -10,21 +10,21 @@ import { readHashes, readPublished } from './log.store.ts';
 
 /** Proves by c2sp.org/tlog-proof@v1 that a public step of the caller's complaint is in the log. Undefined until it is published. */
 export async function makeReceipt({ db }: Services, caller: Caller, { id, step }: { id: string; step: number }) {
-  const found = await findStep(db, { id, step, citizenId: caller.accountId });
-  if (found === undefined) throw notFound();
+  const logged = await findStep(db, { id, step, citizenId: caller.accountId });
+  if (logged === undefined) throw notFound();
   const published = await readPublished(db);
-  const { identity, trackingId, index, entry } = found;
+  const { identity, trackingId, index, entry } = logged;
   if (published === undefined || index === null || entry === null) return undefined;
   const { size } = parseCheckpoint(published.published);
   if (index >= size) return undefined;
   const hashes = await proveInclusion(readHashes(db), index, size);
-  // Whoever gave no name is not to be found by the name of a file.
+  // The name of a downloaded file must not link an unnamed citizen to the complaint.
   const name = identity === 'named' ? `${trackingId}-${step}` : 'receipt';
   const proof = formatProof({ entry, index, hashes, checkpoint: published.published });
   return { fileName: `${name}.tlog-proof`, proof };
 }
 
-/** Counts public steps alone, as the citizen reads them: a gap would reveal an internal note. */
+/** Finds a step by its number among public ones, as the citizen counts them: a gap would reveal an internal note. */
 async function findStep(db: Database, { id, step, citizenId }: { id: string; step: number; citizenId: string }) {
   const { complaintId, seq, visibility } = complaintEvent;
   const inLog = and(eq(logEntry.source, 'complaint'), eq(logEntry.subject, complaintId), eq(logEntry.seq, seq));

@@ -10,10 +10,10 @@ import { publishCheckpoint } from './publish-checkpoint.ts';
 /** Milliseconds until an altered log is reported again. */
 const alarmPause = 60_000;
 
-/** Appends all events that wait and publishes the checkpoint. An altered log is reported and left as it is. */
+/** Appends all waiting events and publishes the checkpoint. An altered log is reported and left as it is. */
 export async function sequenceLog(services: Services, signal: AbortSignal): Promise<void> {
   try {
-    // After a failover under the running server the database may lack what was published.
+    // After a failover under the running server the database may lack published entries.
     if ((await hasGoneBack(services)) && (await settleLog(services)))
       services.log.error({ outcome: 'log went back' }, wentBackText);
     while ((await appendToLog(services)) === batch);
@@ -25,13 +25,13 @@ export async function sequenceLog(services: Services, signal: AbortSignal): Prom
       const isNew = await store.writeAlteredAt(tx, services.clock.now());
       if (isNew) await mailGuardians(tx, services, logAlarms.altered);
     });
-    // What was signed before goes on being witnessed, and witnesses that refuse or are silent are reported.
+    // Publish the earlier checkpoint all the same: witnesses are still asked, and reported if they refuse or are silent.
     await publishCheckpoint(services);
     await sleep(alarmPause, undefined, { signal });
   }
 }
 
-/** Appends what waits before a server stops: started with another key, it could no longer check its tombstones. */
+/** Appends waiting events before a server stops: restarted with another key, it could not check their tombstones. */
 export async function appendRest(services: Services): Promise<void> {
   try {
     while ((await appendToLog(services)) === batch);
@@ -40,7 +40,7 @@ export async function appendRest(services: Services): Promise<void> {
   }
 }
 
-/** Settles the log at a start. Returns whether it went back; an altered one is left to the sequencer, and complaints go on. */
+/** Settles the log at a start. Returns whether it lost entries; leaves an altered log to the sequencer, so that the server starts. */
 export async function settleAtStart(services: Services): Promise<boolean> {
   try {
     return await settleLog(services);
@@ -51,28 +51,28 @@ export async function settleAtStart(services: Services): Promise<boolean> {
 }
 
 export const wentBackText =
-  'The database went back: it lacks entries of the log that were published. The log goes on under a new name.';
+  'The database lacks entries of the log that were published. The log continues under a new name.';
 
-/** Renames the log where its database is not the one published last; true when it went back. @throws LogAltered */
+/** Renames the log where it differs from the last published one; returns whether entries were lost. @throws LogAltered */
 export async function settleLog(services: Services): Promise<boolean> {
   const present = await readSigned(services);
   if (present === undefined) return false;
   const wentBack = await hasGoneBack(services);
   const { name } = (await logSigner(services)).key;
-  // A former name is not taken up again either: it was said to go on elsewhere.
+  // A former name is not used again either: its log was continued under another name.
   const isFormer = name !== present.origin && (await listNames(services)).includes(name);
   await services.db.transaction(async (tx) => {
     if (wentBack || isFormer) await store.writeWentBackAt(tx, services.clock.now());
     await renameLog({ ...services, db: tx });
-    // A restore is known to them; a database that somebody took back is not.
+    // Guardians know of a restore, but not of a database that somebody set back.
     if (wentBack) await mailGuardians(tx, services, logAlarms.wentBack);
   });
   return wentBack;
 }
 
-/** Whether the log of today does not begin with the one that was published last. @throws LogAltered */
+/** Whether the log lacks or contradicts the last published one. @throws LogAltered */
 async function hasGoneBack(services: Services): Promise<boolean> {
-  // Before the checkpoint: another process may publish meanwhile.
+  // Read before the checkpoint: another process may publish in between.
   const published = await lastPublished(services.settings.dataDir);
   const present = await readSigned(services);
   if (published === undefined || present === undefined) return false;

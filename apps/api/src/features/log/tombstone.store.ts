@@ -4,12 +4,12 @@ import type { Keys } from '../../crypto/keys.ts';
 import type { Database } from '../../db/database.ts';
 import { type LogSource, logTombstone } from '../../db/schema/tables.ts';
 
-/** What is erased: the words of one event, everything of a subject, or all that is before a place in the log. */
+/** Extent of an erasure: the words of one event, everything of a subject, or all entries below a place in the log. */
 type Erased =
   | { readonly subject: string; readonly seq?: number; readonly below?: undefined }
   | { readonly below: number; readonly subject?: undefined; readonly seq?: undefined };
 
-/** When something is erased, and the keys that seal its tombstone. */
+/** Time of an erasure, and the keys that seal its tombstone. */
 export interface Erasing {
   readonly at: Date;
   readonly keys: Pick<Keys, 'logSeal'>;
@@ -17,7 +17,7 @@ export interface Erasing {
 
 const batch = 1_000;
 
-/** Records in the log what is erased or removed on purpose; part of the same transaction. */
+/** Records intended erasures in the log; call in the transaction of the erasure. */
 export async function leaveTombstones(
   db: Database,
   source: LogSource,
@@ -34,7 +34,7 @@ export async function leaveTombstones(
 
 type Tombstone = Omit<typeof logTombstone.$inferSelect, 'digest'>;
 
-/** Seals a tombstone, which is its entry in the log: whoever has the database alone cannot make another. */
+/** Seals a tombstone for the log; cannot be forged with access to the database alone. */
 export function sealTombstone(key: Buffer, { id, at, source, subject, seq, below }: Tombstone): Buffer {
   return hmacSha256(key, JSON.stringify(['tombstone', id, at.toISOString(), source, subject, seq, below]));
 }

@@ -12,7 +12,7 @@ export async function listAreas(db: Database): Promise<Area[]> {
     .orderBy(asc(area.level), asc(area.name), asc(area.code));
 }
 
-/** The codes of an area and of all that lie in it. */
+/** Selects the codes of an area and of all areas in it. */
 export function areasWithin(code: string): SQL {
   return sql`array(with recursive within as (select code from ${area} where code = ${code}
     union select a.code from ${area} a join within w on a.parent = w.code) select code from within)`;
@@ -29,7 +29,7 @@ export async function isOffered(db: Database, code: string): Promise<boolean> {
   return (await db.$count(area, and(eq(area.code, code), eq(area.active, true)))) > 0;
 }
 
-/** Reads the drawing of the areas that are offered; a list may have come without a new one. */
+/** Reads the drawing of the offered areas; a newer list may have been loaded without a drawing. */
 export async function readOutlineOfAreas(db: Database): Promise<AreaOutline | null> {
   const [row] = await db.select({ outline: areaOutline.outline }).from(areaOutline);
   if (!row) return null;
@@ -38,7 +38,7 @@ export async function readOutlineOfAreas(db: Database): Promise<AreaOutline | nu
   return { ...row.outline, shapes: row.outline.shapes.filter(({ code }) => offered.has(code)) };
 }
 
-/** The code of the smallest area that a point lies in: in an odd number of rings, since holes are rings too. */
+/** Finds the smallest area around a point: one with an odd number of rings around it, since holes are rings too. */
 export async function findAreaAt(db: Database, { lat, lon }: { lat: number; lon: number }): Promise<string | null> {
   const { rows } = await db.execute<{ code: string }>(sql`select code from ${area} where active
     and (select count(*) from unnest(shape) ring where ring @> point(${lon}, ${lat})) % 2 = 1

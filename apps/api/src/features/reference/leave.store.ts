@@ -9,27 +9,27 @@ import type { Today } from './today.ts';
 const canStandIn = (day: string) => sql`deputy.mda_id = account.mda_id and deputy.disabled_at is null
   and coalesce(deputy.away_until < ${day}::date, true)`;
 
-/** Leave of `account` on a day, as one column; null while they are at work. */
+/** Selects the leave of `account` on a day; null while they are at work. */
 export function leaveOn({ day }: Today): SQL<contract.Leave | null> {
   return sql<contract.Leave | null>`case when account.away_until >= ${day}::date then json_build_object('until', account.away_until,
     'deputy', (select json_build_object('id', deputy.id, 'name', deputy.first_name || ' ' || deputy.last_name)
       from ${account} deputy where deputy.id = account.deputy_id and ${canStandIn(day)})) end`;
 }
 
-/** Builds the subquery of those for whom somebody of an MDA stands in. */
+/** Builds the subquery of absent colleagues for whom the caller stands in. */
 export function absentFor({ accountId, mdaId }: Actor, { day }: Today): SQL {
   return sql`(select account.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
     where account.deputy_id = ${accountId} and account.mda_id = ${mdaId} and account.away_until >= ${day}::date
       and ${canStandIn(day)})`;
 }
 
-/** The colleague who stands in for somebody today, as a value in a query; null while they are at work. */
+/** Selects the deputy of an account today; null while its owner is at work. */
 export function deputyOf(accountId: SQL, { day }: Today): SQL {
   return sql`(select deputy.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
     where account.id = ${accountId} and account.away_until >= ${day}::date and ${canStandIn(day)})`;
 }
 
-/** Lists those for whom somebody of an MDA stands in today. */
+/** Lists the absent colleagues for whom the caller stands in today. */
 export async function listAbsentFor(db: Database, caller: Actor, today: Today): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${absentFor(caller, today)} as absent`);
   return rows.map(({ id }) => id);

@@ -20,7 +20,7 @@ export async function listMdas(db: Database, addressOf: AddressOf): Promise<cont
   }));
 }
 
-/** Lists active MDAs by name, with the jurisdictions that a complaint has to choose from. */
+/** Lists active MDAs by name, with the jurisdictions to choose from. */
 export async function listMdasWithJurisdictions(db: Database) {
   const { id, name, mdaId, active } = jurisdiction;
   const ofMda = and(eq(mdaId, mda.id), active, mda.jurisdictionAllowed);
@@ -38,7 +38,7 @@ export async function listMdasWithJurisdictions(db: Database) {
     .orderBy(asc(mda.name));
 }
 
-/** A row for each contact; an MDA without any has one row without a name. */
+/** Lists a row for each contact; an MDA without any has one row without a name. */
 export async function listContacts(db: Database): Promise<contract.Contact[]> {
   return db
     .select({
@@ -54,7 +54,7 @@ export async function listContacts(db: Database): Promise<contract.Contact[]> {
     .orderBy(asc(mda.name), asc(committeeMember.position), asc(committeeMember.name));
 }
 
-/** Lists the active jurisdictions; undefined without such an MDA. */
+/** Lists the active jurisdictions; undefined if the MDA does not exist. */
 export async function listJurisdictions(db: Database, mdaId: string): Promise<contract.Jurisdiction[] | undefined> {
   if (!(await findMda(db, mdaId))) return undefined;
   return db

@@ -20,7 +20,7 @@ export async function listSlaTargets(db: Database, mdaId: string) {
 
 export type SlaTargetRow = Awaited<ReturnType<typeof listSlaTargets>>[number];
 
-/** Timer rules of a complaint, as one JSON column. */
+/** Timer rules of a complaint in one JSON column. */
 export interface RawRules {
   readonly targets: SlaTargetDays | null;
   readonly holidays: readonly string[];
@@ -59,7 +59,7 @@ export async function putSlaTarget(db: Database, row: Omit<typeof slaTarget.$inf
 
 export type HolidayRow = typeof holiday.$inferSelect;
 
-/** Lists an MDA's own and the general holidays from a day on; null: the general ones. */
+/** Lists the general holidays from a day on, and those of an MDA unless null. */
 export async function listHolidays(db: Database, mdaId: string | null, from: string): Promise<HolidayRow[]> {
   const mine = mdaId === null ? isNull(holiday.mdaId) : or(isNull(holiday.mdaId), eq(holiday.mdaId, mdaId));
   return db

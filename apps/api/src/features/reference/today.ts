@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { complaint } from '../../db/schema/tables.ts';
 import { dayOf, startOfDay } from '../../domain/working-days.ts';
 
-/** The present moment and its day, in the zone of the installation. */
+/** Present moment and its day, in the time zone of the installation. */
 export interface Today {
   readonly now: Date;
   /** `2026-05-04` */
@@ -18,7 +18,7 @@ export function todayOf({ clock, settings: { timeZone } }: Services): Today {
   return { now, day: dayIn(timeZone, now), tomorrow: startOfDay(timeZone, dayOf(timeZone, now) + 1) };
 }
 
-/** Builds the condition 'overdue', or 'due in the rest of today'. */
+/** Builds the condition for overdue complaints, or those due later today. */
 export function dueWithin(due: SQLWrapper, when: 'today' | 'overdue', { now, tomorrow }: Today): SQL {
   const instant = sql.param(now, complaint.dueAt);
   if (when === 'overdue') return sql`${due} < ${instant}`;

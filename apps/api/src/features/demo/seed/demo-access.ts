@@ -12,7 +12,7 @@ import { accountId, type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { readIfThere } from '../../../config/data-dir-state.ts';
 
-/** Whether to add the sample data: by DEMO, else in an unused embedded database; never again once they were removed. */
+/** Whether to add the sample data: as DEMO says, by default only to an unused embedded database; never after their removal. */
 export async function wantsDemo(services: Pick<Services, 'db' | 'settings'>, embedded: boolean): Promise<boolean> {
   if (await isDemoRemoved(services.db)) return false;
   return services.settings.demo ?? (embedded && (await isUnused(services.db)));
@@ -55,7 +55,7 @@ async function setPassword(db: Database, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   // All accounts share one password, so the first one is enough.
   await db.transaction(async (tx) => {
-    for (const it of accounts) await updateAccount(tx, accountId(it), { passwordHash });
+    for (const account of accounts) await updateAccount(tx, accountId(account), { passwordHash });
   });
 }
 
@@ -74,7 +74,7 @@ export async function makeDemoPassword(settings: Pick<Settings, 'dataDir'>): Pro
   const randomWord = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   const password = [randomWord(), randomWord(), randomWord(), randomWord()].join('-');
   const file = path.join(settings.dataDir, demoPasswordFile);
-  // A file of its own each time, so that it has this mode.
+  // Always a new file, so that it gets this mode.
   const unfinished = `${file}.${randomWord()}`;
   await writeFile(unfinished, `${password}\n`, { mode: 0o600, flush: true });
   await rename(unfinished, file);

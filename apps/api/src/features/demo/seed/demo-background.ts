@@ -19,7 +19,7 @@ export function demoBackground(count: number): DemoComplaint[] {
     const { name, resolves, topics, jurisdictions } = demoData.mdas[index % demoData.mdas.length]!;
     const { category, title } = topics[round % topics.length]!;
     const jurisdiction: string | undefined = jurisdictions[round % jurisdictions.length];
-    // Denser towards the present, like a service that becomes known.
+    // More frequent towards the present, as with a service that becomes known.
     const filed = 345 * (1 - Math.sqrt((index + 0.5) / count)) + 0.4;
     return {
       by: 'citizen2',

@@ -8,12 +8,12 @@ import data from './demo-data.json' with { type: 'json' };
 /** A sample MDA with a generic name, invented people and numbers. */
 export interface DemoMda {
   readonly name: string;
-  /** Drawn on a field of 24 by 24. */
+  /** SVG on a field of 24 by 24. */
   readonly glyph: string;
   readonly colour: string;
   readonly jurisdictions: readonly string[];
   readonly committee: readonly string[];
-  /** Of the e-mail addresses of the committee. */
+  /** Domain of the committee's e-mail addresses. */
   readonly domain: string;
   /** Officer in the sample history; nobody signs in as them. */
   readonly officer?: string;
@@ -64,7 +64,7 @@ interface DemoFeedback {
 }
 
 interface DemoData {
-  /** The lines of a list as an operator loads it. */
+  /** Lines of a CSV file, as an operator loads it. */
   readonly areas: readonly string[];
   /** Officers of the first two have demo accounts. */
   readonly mdas: readonly DemoMda[];
@@ -86,18 +86,18 @@ interface DemoData {
   };
 }
 
-/** The sample data as they are written down; `demoBackground` generates more. */
+/** Sample data from the JSON file; `demoBackground` generates more. */
 export const demoData = data as DemoData;
 
 export const demoAreas = readAreas(Buffer.from(demoData.areas.join('\n')));
 
-/** The corners of an invented coast, off which no land lies. */
+/** Places the corners on an invented coast in the open sea. */
 const corner = (x: number, y: number): [number, number] => [
   x / 10 + Math.sin(3 * x + 5 * y) / 40,
   y / 10 + Math.cos(5 * x + 2 * y) / 40,
 ];
 
-/** A shape for each sample ward, four in a row. */
+/** Shapes of the sample wards, four in a row. */
 export const demoShapes = demoAreas
   .filter(({ level }) => level === 3)
   .map(({ code }, index): Shape => {

@@ -50,7 +50,7 @@ export async function seedDemo(services: Services): Promise<void> {
       const filed = await addComplaints(inside, files);
       await sendDemoFeedback(inside);
       await publishDemoIssue(inside, filed);
-      // It began when they were enqueued.
+      // `now()` is the start of this transaction, in which they were enqueued.
       await tx.delete(mailOutbox).where(sql`created_at = now()`);
     }),
   );

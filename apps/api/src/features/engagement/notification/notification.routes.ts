@@ -61,7 +61,7 @@ async function mark({ services: { db, clock }, caller }: RequestActor, id: strin
   });
 }
 
-/** Wakes the other tabs of a member of staff; the line of a citizen brings new ones alone. */
+/** Updates the other tabs of a member of staff; a citizen's tabs receive new notifications only. */
 async function announceRead(tx: Database, { role, accountId }: RequestActor['caller']): Promise<void> {
   if (role !== 'citizen') await announce(tx, accountId, 'read');
 }

@@ -12,7 +12,7 @@ import { announce } from '../../../realtime/announce.ts';
 import { newsOfStep } from '../updates.ts';
 
 type Row = typeof notification.$inferInsert;
-/** What it is about is a complaint or a known issue; `action` and `office`: the step it tells of. */
+/** Notification about a complaint or a known issue; `action` and `office` are those of the step. */
 type NewNotification = Pick<
   Row,
   'accountId' | 'complaintId' | 'knownIssueId' | 'title' | 'body' | 'action' | 'office'
@@ -28,7 +28,7 @@ export async function insertNotification(db: Database, { at, ...entry }: NewNoti
   return id;
 }
 
-/** What a notification shows: its own words, or those of its kind and what it is about as that is by now. */
+/** Columns that a notification shows: its own words, or those of its kind with the present title of its complaint or issue. */
 const shownColumns = {
   ...getTableColumns(notification),
   trackingId: complaint.trackingId,
@@ -70,10 +70,10 @@ const newestStatement = keepPrepared('bell-newest', (db) =>
   listQuery(db, param('accountId'), sql.placeholder('limit')),
 );
 
-/** Counts unread notifications, up to the most that a bell tells apart. */
+/** Counts unread notifications, up to the limit that a bell shows. */
 export async function countUnread(db: Database, accountId: string): Promise<number> {
-  const [found] = await unreadStatement(db).execute({ accountId });
-  return found!.unread;
+  const [row] = await unreadStatement(db).execute({ accountId });
+  return row!.unread;
 }
 
 const unreadStatement = keepPrepared('bell-unread', (db) => {
@@ -104,7 +104,7 @@ export async function markAllRead(db: Database, accountId: string, at: Date, com
 
 type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
 
-/** Says it to staff by its kind, and to citizens in their language. */
+/** Returns title and body: for staff by kind, for citizens in their language. */
 async function wordsOf({ kind, title, body, action, office, trackingId, about, language }: ShownRow) {
   if (kind !== null) return { title: staffEmailOf(kind).title, body: `${trackingId} · ${about}` };
   const news = action && newsOfStep({ action, mdaName: office ?? '', title: about });

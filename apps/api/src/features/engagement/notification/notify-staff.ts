@@ -12,7 +12,7 @@ import { type Today, todayOf } from '../../reference/today.ts';
 
 type StaffEvent = Omit<NotifyStaff, 'effect'>;
 
-/** Notifies staff of what happened to a complaint. The transaction has to reach it. */
+/** Notifies staff of an event of a complaint, which the transaction has to see. */
 export async function notifyStaff(tx: Database, services: Services, event: StaffEvent): Promise<void> {
   const { complaint: about, kind, step, at } = event;
   const { topic, title } = staffEmailOf(kind);
@@ -37,7 +37,7 @@ export async function notifyStaff(tx: Database, services: Services, event: Staff
   await enqueueMail(tx, services, ...mails);
 }
 
-/** Selects who hears of an event: of each chain the first audience with anybody in it, and deputies; never who caused it. */
+/** Selects whom an event notifies: the first non-empty audience of each chain, with deputies, without who caused the event. */
 function readersOf({ kind, complaint: { id }, actorId, named = [] }: StaffEvent, today: Today): SQL {
   const inAudience: Record<Audience, SQL> = {
     named: sql`a.id = any(${sql.param([...named])}::uuid[])`,

@@ -9,10 +9,10 @@ import { dayOf, isWorkingDay, startOfDay } from '../../../domain/working-days.ts
 
 const hour = 3_600_000;
 const morning = 7;
-/** Longer mails are read by nobody; the bell has the rest. */
+/** Notifications in one mail; nobody reads longer ones, and the bell has the rest. */
 const most = 50;
 
-/** Mails staff the unread news until this morning. It may run any number of times: nothing is mailed twice. */
+/** Mails staff the notifications unread this morning, each once, however often it runs. */
 export async function sendDigests(services: Services): Promise<void> {
   const { db, clock, settings, log } = services;
   const until = lastMorning(settings.timeZone, clock.now());
@@ -20,7 +20,7 @@ export async function sendDigests(services: Services): Promise<void> {
     try {
       await db.transaction((tx) => sendDigest(tx, services, reader, until));
     } catch (error) {
-      // One that fails must not keep the others waiting.
+      // One failure must not hold up the others.
       log.error({ err: error, account: reader.id }, 'The daily mail to a member of staff could not be written.');
     }
   }
@@ -57,7 +57,7 @@ function dailyKinds({ mailTimes }: DigestReader): contract.StaffEmailKind[] {
     .map(([kind]) => kind as contract.StaffEmailKind);
 }
 
-/** Returns the last morning that was not at a weekend. */
+/** Returns the last morning of a weekday. */
 export function lastMorning(timeZone: string, now: Date): Date {
   for (let day = dayOf(timeZone, now); ; day -= 1) {
     const at = new Date(startOfDay(timeZone, day).getTime() + morning * hour);
@@ -82,7 +82,7 @@ async function findDigestReaders(db: Database): Promise<DigestReader[]> {
     .orderBy(asc(id));
 }
 
-/** Takes what is due for a reader's daily mail, oldest first. From then on it counts as mailed. */
+/** Takes the notifications for a reader's daily mail, oldest first, and marks them as mailed. */
 async function takeForDigest(
   db: Database,
   accountId: string,
@@ -112,5 +112,5 @@ async function takeForDigest(
       trackingId: complaint.trackingId,
       seq: notification.seq,
     });
-  return rows.toSorted((one, two) => one.seq - two.seq);
+  return rows.toSorted((a, b) => a.seq - b.seq);
 }

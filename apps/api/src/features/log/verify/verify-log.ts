@@ -16,18 +16,18 @@ const details: Readonly<Record<EventFault['kind'], string>> = {
   erased: 'altered: its words are gone, and no tombstone in the log says why',
 };
 
-/** Recomputes log, histories, feedback and trail as of one moment; `tell` gets each fault. */
+/** Recomputes log, histories, feedback and trail as of one moment; calls `report` with each fault. */
 export function verifyLog(
   db: Database,
   keys: Pick<Services, 'settings' | 'keys'>,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   { batch }: { readonly batch?: number } = {},
 ) {
   const verify = async (tx: Database) => {
     let faults = 0;
     const fault = (line: string) => {
       faults += 1;
-      tell(line);
+      report(line);
     };
     const log = await verifyTree(tx, keys, fault);
     for (const { name, kind } of await findEventFaults(tx)) fault(`${name} ${details[kind]}`);
@@ -40,7 +40,7 @@ export function verifyLog(
   return db.transaction(verify, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 }
 
-/** Names tombstones that the application did not write; the database's owner wrote them to hide what vanished. */
+/** Finds forged tombstones, by which the database's owner could hide removed events. */
 async function verifyTombstones(
   db: Database,
   { keys, sealedFrom }: Pick<Services, 'keys'> & { readonly sealedFrom: number },
@@ -55,8 +55,8 @@ async function verifyTombstones(
   for (const { index, ...row } of rows) {
     if ((index !== null && index < sealedFrom) || row.digest.equals(sealTombstone(keys.logSeal, row))) continue;
     const { id, source, subject, seq, below } = row;
-    const one = subject === null || seq === null ? undefined : await nameEvent(db, { source, subject, seq });
-    fault(`tombstone ${id} (${one ?? `${source} ${subject ?? `below ${below}`}`}) forged: its seal does not fit`);
+    const event = subject === null || seq === null ? undefined : await nameEvent(db, { source, subject, seq });
+    fault(`tombstone ${id} (${event ?? `${source} ${subject ?? `below ${below}`}`}) forged: its seal does not fit`);
   }
   return rows.length;
 }

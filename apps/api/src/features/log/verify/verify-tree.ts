@@ -10,14 +10,14 @@ import { listVerifierKeys, type LogEntry, readCheckpoint, readEntries, readHashe
 type Keys = Pick<Services, 'settings' | 'keys'>;
 type Fault = (line: string) => void;
 
-/** Recomputes the log from its entries, and compares it with what was signed. */
+/** Recomputes the log from its entries and compares it with the signed checkpoint. */
 export async function verifyTree(db: Database, keys: Keys, fault: Fault) {
   const size = await readSize(db);
   const { key } = await logSigner({ ...keys, db });
   const known = (await listVerifierKeys(db)).map(({ verifierKey, firstIndex }) => {
     return { ...tlog.parseVerifierKey(verifierKey), firstIndex };
   });
-  // Under whatever address: only the key counts.
+  // The address may have changed: only the key counts.
   const own = known.filter(({ publicKey }) => tlog.toBase64(publicKey) === tlog.toBase64(key.publicKey));
   const sealedFrom = Math.min(size, ...own.map(({ firstIndex }) => firstIndex));
   await verifyEntries(db, { size, sealedFrom, ...keys }, fault);
@@ -29,7 +29,7 @@ export async function verifyTree(db: Database, keys: Keys, fault: Fault) {
 
 interface Entries extends Keys {
   readonly size: number;
-  /** What a former key sealed before, the present one cannot check. */
+  /** First entry that the present key sealed; it cannot check earlier ones. */
   readonly sealedFrom: number;
 }
 
@@ -51,7 +51,7 @@ async function verifyEntries(db: Database, { size, sealedFrom, keys }: Entries, 
 async function verifyNodes(db: Database, size: number, fault: Fault): Promise<void> {
   const read = readHashes(db);
   for (const { level, tile } of fullTiles(0, size)) {
-    // The leaves are compared with the entries.
+    // `verifyEntries` compares the leaves.
     if (level === 0) continue;
     await compareNode(db, level + 1, tile, await read(level, tile * tlog.tileWidth, tlog.tileWidth), fault);
   }
@@ -78,12 +78,12 @@ async function verifyCheckpoint(
     fault(`log differs from its checkpoint: its first ${signed.size} entries are not those that were signed`);
 }
 
-/** Named by tracking id and number, or as the entry of the audit trail. */
+/** Fault of an event, named by tracking ID and number, or as an entry of the audit trail. */
 export type EventFault = { readonly name: string; readonly kind: 'altered' | 'missing' | 'extra' | 'erased' };
 
 const mostNamed = 1_000;
 
-/** All events as they stand now, wherever they are kept. */
+/** All present events of every source. */
 const events = sql`(
   select 'complaint' as source, complaint_id as subject, seq, digest, salt is null as erased from complaint_event
   union all select 'feedback', feedback_id, seq, digest, salt is null from feedback_event
@@ -97,7 +97,7 @@ const name = sql`case source
   else coalesce((select tracking_id from complaint where id = subject), (select tracking_id from feedback where id = subject),
     source || ' ' || subject) || ' event ' || seq end`;
 
-/** Names an event of the log as people do. */
+/** Names an event of the log by its tracking ID. */
 export async function nameEvent(db: Database, of: Omit<LogEntry, 'index' | 'entry'>): Promise<string> {
   const event = sql`(select ${of.source}::text as source, ${of.subject}::uuid as subject, ${of.seq}::int as seq) as any_event`;
   const { rows } = await db.execute<{ name: string }>(sql`select ${name} as name from ${event}`);

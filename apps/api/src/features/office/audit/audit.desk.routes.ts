@@ -10,7 +10,7 @@ import { type AuditFilters, listAudit } from './audit.store.ts';
 import { findNames } from './object-names.store.ts';
 import { type Cell, csvStream } from '../../../http/csv.ts';
 
-/** The audit trail, for those who watch over it. */
+/** Mounts the audit trail and its export. */
 export function auditDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listAuditEndpoint, async ({ services, caller, query }) =>
     listAudit(services.db, caller, await withNames(all.db, caller, query), query),

@@ -10,13 +10,13 @@ import { behindCursor, type Page, toPage } from '../../../http/cursor.ts';
 import type { RecusedObjects } from '../../complaint/recusal/recusal.store.ts';
 import { type ObjectNames, isNotAboutRecused, withoutRecused } from './object-names.store.ts';
 
-/** Filters of the trail, with all names of the object that was typed. */
+/** Filters of the trail, with all names of the typed object. */
 export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'> {
   readonly object?: ObjectNames | undefined;
   readonly recused: RecusedObjects;
 }
 
-/** The query of the list, exported so that a test can read its plan. */
+/** Builds the query of the list; exported for the test of its plan. */
 export function auditQuery(
   db: Database,
   caller: Pick<Caller, 'role' | 'mdaId'>,
@@ -32,7 +32,7 @@ export function auditQuery(
   return db
     .select({
       entry: audit,
-      // Readers of the trail need not know who complained.
+      // Readers of the trail must not learn who complained.
       name: sql<
         string | null
       >`case when ${account.role} <> 'citizen' then ${account.firstName} || ' ' || ${account.lastName} end`,
@@ -62,7 +62,7 @@ const dayLength = 24 * 3_600_000;
 function chosen({ actor, group, outcome, from, to }: AuditFilters): SQL | undefined {
   return and(
     actor === undefined ? undefined : eq(audit.actorId, actor),
-    // Listed by name: behind row security no index serves a condition on a part of the action.
+    // All names are listed: behind row security no index supports a condition on part of the action.
     group &&
       inArray(
         audit.action,
@@ -74,13 +74,13 @@ function chosen({ actor, group, outcome, from, to }: AuditFilters): SQL | undefi
   );
 }
 
-/** The newest entries of each of these people, and of those the newest: no index has several people in one order. */
+/** Selects the newest entries of these people, via the newest of each: no index orders entries of several people. */
 function newestOfEach(people: SQLWrapper, wanted: SQL | undefined, limit: number): SQL {
   const newest = newestQuery(and(sql`${audit.actorId} = person.id`, wanted), limit);
   return isAmong(sql`${people} as person, lateral (${newest}) as one`, limit);
 }
 
-/** The newest entries by each of these conditions, and of those the newest: each condition has an index. */
+/** Selects the newest entries that meet one of these conditions, via the newest of each: each condition has an index. */
 function newestOfWays(ways: readonly SQL[], wanted: SQL | undefined, limit: number): SQL {
   const each = ways.map((way) => sql`(${newestQuery(and(way, wanted), limit)})`);
   return isAmong(sql`(${sql.join(each, sql` union `)}) as one`, limit);
@@ -95,7 +95,7 @@ function isAmong(found: SQL, limit: number): SQL {
   return sql`${audit.id} = any(array(select one.id from ${found} order by one.at desc, one.id desc limit ${limit}))`;
 }
 
-/** Each word begins a part of the name; or it is the whole address. */
+/** Finds staff by the beginnings of their names, or by a whole e-mail address. */
 function staffCalled(db: Database, who: string) {
   const words = who.match(/[\p{L}\p{N}]+/gu) ?? [];
   const query = words.map((word) => `${word}:*`).join(' & ');
@@ -116,7 +116,7 @@ function isListedAs([id]: readonly string[], label: string | null): SQL[] {
   return /^[\p{L}\p{N}-]+$/u.test(label) ? [isListed(sql`${label}::text`)] : [];
 }
 
-/** Reads the tracking id of a removed complaint from the trail. */
+/** Selects the tracking ID of a removed complaint from the trail. */
 function labelOf(id: string): SQL {
   const about = sql`${audit.objectId} = ${id} and ${audit.objectKind} = 'complaint' and ${audit.objectLabel} is not null`;
   return sql`(select ${audit.objectLabel} from ${audit} where ${about} limit 1)`;

@@ -9,16 +9,16 @@ import type { AuditDetail } from '../../../audit/sealed-audit.ts';
 
 /** Ids and label under which entries name one object. */
 export interface ObjectNames {
-  /** Its own and those of its files. */
+  /** Ids of the object and of its files. */
   readonly ids: readonly string[];
   readonly label: string | null;
 }
 
-/** Finds all names of the typed object, in the unrestricted database; they lead only to entries, which are restricted. */
+/** Finds all names of the typed object in the unrestricted database; they only filter entries, which are restricted. */
 export async function findNames(everything: Database, typed: string, recused: RecusedObjects): Promise<ObjectNames> {
   const id = Id.safeParse(typed);
   const label = id.success ? null : typed.toUpperCase();
-  const [found] = (
+  const [object] = (
     await everything.execute<{ id: string; label: string; files: string[] }>(sql`
       select one.id, one.tracking_id as label,
         array(select ${file.id} from ${file} where ${file.complaintId} = one.id)
@@ -28,18 +28,18 @@ export async function findNames(everything: Database, typed: string, recused: Re
           union all select ${feedback.id}, ${feedback.trackingId} from ${feedback} where ${is(feedback)}
         ) as one limit 1`)
   ).rows;
-  // Removed sample data is in the trail alone.
-  if (!found) return { ids: id.success ? [id.data] : [], label };
-  // The same as an object that does not exist.
-  if (recused.ids.includes(found.id)) return { ids: id.success ? [id.data] : [], label: '' };
-  return { ids: [found.id, ...found.files], label: found.label };
+  // Removed sample data is only in the trail.
+  if (!object) return { ids: id.success ? [id.data] : [], label };
+  // As for an object that does not exist.
+  if (recused.ids.includes(object.id)) return { ids: id.success ? [id.data] : [], label: '' };
+  return { ids: [object.id, ...object.files], label: object.label };
 
   function is(table: typeof complaint | typeof feedback) {
     return id.success ? sql`${table.id} = ${id.data}` : sql`${table.trackingId} = ${label}`;
   }
 }
 
-/** Matches entries not about what the reader is recused from. PostgreSQL estimates this form as true of nearly every entry. */
+/** Matches entries about other complaints than recused ones. In this form PostgreSQL expects nearly every entry to match. */
 export function isNotAboutRecused({ readerId, ids, trackingIds }: RecusedObjects): SQL | undefined {
   if (ids.length === 0) return undefined;
   const isNoneOf = (column: AnyPgColumn, values: readonly string[]) =>
@@ -51,7 +51,7 @@ export function isNotAboutRecused({ readerId, ids, trackingIds }: RecusedObjects
   return and(or(isNoneOf(audit.objectId, ids), ownRefusal), isNoneOf(audit.objectLabel, trackingIds), listsOthers);
 }
 
-/** Removes complaints recused from the reader from the tracking ids that a list showed. */
+/** Removes the tracking IDs of complaints from which the reader is recused from a list in the trail. */
 export function withoutRecused(detail: AuditDetail, { trackingIds }: RecusedObjects): AuditDetail {
   const shown = detail[listedIn];
   if (trackingIds.length === 0 || typeof shown !== 'string') return detail;

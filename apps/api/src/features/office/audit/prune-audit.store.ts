@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { audit, logEntry, logTombstone } from '../../../db/schema/tables.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
 
-/** Deletes entries before an instant in batches, each with a tombstone in the log. Returns how many. */
+/** Deletes entries before an instant in batches, each with a tombstone in the log. Returns their number. */
 export async function pruneAudit(db: Database, before: Date, erasing: Erasing, batch = 2_000): Promise<number> {
   let gone = 0;
   for (let more = true; more;) {
@@ -26,8 +26,8 @@ async function pruneBatch(
     .where(and(gte(logEntry.index, from), eq(logEntry.source, 'audit')))
     .orderBy(asc(logEntry.index))
     .limit(batch);
-  // From the beginning only: a clock set back may have written older times later. An entry that is gone already ends it, since a
-  // tombstone would hide that somebody removed it.
+  // From the beginning only: a clock set back may have written older times later. Stop at a missing entry, since a tombstone would
+  // hide that somebody removed it.
   const stays = rows.findIndex(({ at }) => at === null || at >= before);
   const old = stays === -1 ? rows : rows.slice(0, stays);
   const last = old.at(-1);
@@ -41,7 +41,7 @@ async function pruneBatch(
   return old.length;
 }
 
-/** Finds the place in the log before which retention removed all entries of the trail. */
+/** Returns the place in the log before which retention removed all entries of the trail. */
 export async function findPrunedBelow(db: Database): Promise<number> {
   const [row] = await db.select({ below: max(logTombstone.below) }).from(logTombstone);
   return row?.below ?? 0;

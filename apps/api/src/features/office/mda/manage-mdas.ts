@@ -14,7 +14,7 @@ import type { Context } from '../../../http/mount.ts';
 /** Lists MDAs by name with their number of open complaints; or the one with this id. */
 export function listAllMdas({ services, caller }: RequestActor, db = services.db, id?: string) {
   return db.transaction(async (tx): Promise<contract.AdminMda[]> => {
-    // Administrators reach no complaint, so the server counts them.
+    // Administrators may not read complaints, so the server counts them.
     await bypassRowSecurity(tx);
     const chosen = id === undefined ? ne(mda.id, contract.unknownMda) : eq(mda.id, id);
     const open = sql<number>`coalesce((select sum(q.count) from ${queueCount} q where q.kind = 'open' and q.mda_id = ${mda.id}), 0)::int`;

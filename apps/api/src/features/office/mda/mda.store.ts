@@ -23,7 +23,7 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
     .groupBy(mda.id)
     .orderBy(asc(mda.name));
   const numbers = await readMonth(db);
-  // Only what is published: a live figure would tell what single people said.
+  // Only published numbers: a live figure would reveal the answers of single people.
   const confirmedOf = (name: string) => {
     const rates = confirmedRates(numbers?.agencies.find((agency) => agency.name === name));
     return rates && numbers ? { month: numbers.month, ...rates } : null;
@@ -44,9 +44,9 @@ export async function summarizeMda(db: Database, mdaId: string, year: number) {
   const rows = await volumesStatement(db).execute({ mdaId, first: `${year}-01-01`, end: `${year + 1}-01-01` });
   const [row] = rows;
   if (!row) return undefined;
-  const counted = new Map(rows.map((it) => [it.month, it]));
-  const total = rows.reduce((sum, it) => sum + it.total, 0);
-  const resolved = rows.reduce((sum, it) => sum + it.resolved, 0);
+  const counted = new Map(rows.map((volume) => [volume.month, volume]));
+  const total = rows.reduce((sum, volume) => sum + volume.total, 0);
+  const resolved = rows.reduce((sum, volume) => sum + volume.resolved, 0);
   return {
     mda: row.mda,
     year,
@@ -61,7 +61,7 @@ export async function summarizeMda(db: Database, mdaId: string, year: number) {
   };
 }
 
-/** A row for each month; an MDA without complaints in the year has one row without a month. */
+/** Selects a row for each month; an MDA without complaints in the year has one row without a month. */
 const volumesStatement = keepPrepared('volumes', (db) => {
   const { month } = mdaMonthlyStats;
   const inYear = and(eq(mdaMonthlyStats.mdaId, mda.id), gte(month, param('first')), lt(month, param('end')));

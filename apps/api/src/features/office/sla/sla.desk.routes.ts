@@ -24,7 +24,7 @@ export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.deleteSlaTarget, dropSlaTarget);
 }
 
-/** Lists holidays from today on: the caller's MDA's and the general ones; for administrators the general ones. */
+/** Lists holidays from today on: the general ones and those of the caller's MDA. */
 async function listHolidays({ services, caller }: RequestActor): Promise<contract.Holiday[]> {
   const rows = await store.listHolidays(services.db, caller.mdaId, todayOf(services).day);
   return rows.map(({ id, day, name, mdaId }) => ({ id, day, name, everywhere: mdaId === null }));

@@ -17,12 +17,12 @@ import { holdColleague } from '../../reference/staff.store.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 
-/** Whether one administrator alone must not give this role: it sees much, or gives roles itself. */
+/** Whether a second administrator has to confirm this role. */
 export const isPowerful = (role: contract.Role) => role !== 'officer' && role !== 'citizen';
 
 type WantedChange = Pick<Confirmation, 'action'> & Partial<Pick<Confirmation, 'role' | 'mdaId' | 'handToId'>>;
 
-/** Requests a second administrator's confirmation and mails all who watch. */
+/** Requests a second administrator's confirmation and mails administrators and oversight. */
 export async function requestConfirmation(
   tx: Database,
   { services, caller, request }: Pick<Context<typeof contract.confirmStaff>, 'services' | 'caller' | 'request'>,
@@ -59,7 +59,7 @@ export async function declineStaff({ services, params, request }: Context<typeof
   return requireStaff(services.db, params.id);
 }
 
-/** Carries out the waiting change of an account, and mails all who watch. Call inside a transaction. */
+/** Carries out the waiting change of an account and mails administrators and oversight. Call inside a transaction. */
 export async function applyConfirmation(tx: Database, services: Services, id: string, actorId: string | null = null) {
   const account = (await lockStaff(tx, [id])).get(id);
   const change = account && (await takeConfirmation(tx, id));
@@ -83,7 +83,7 @@ async function giveAccess(
   await endSessions(tx, account.id);
   if (account.passwordHash === null) await invite(tx, services, account);
   if (account.mdaId === null || !leavesMda(account, { role, mdaId, disabled: false })) return;
-  // Who should get the complaints may have left as well while the change waited.
+  // The successor may have left while the change waited.
   const to = handToId !== null && (await holdColleague(tx, handToId, account.mdaId)) ? handToId : null;
   await leaveMda(tx, services, account, { to, actorId });
 }
@@ -113,7 +113,7 @@ async function record(
 
 type Confirmation = typeof staffConfirmation.$inferSelect;
 
-/** Removes and returns the change of an account that waits. */
+/** Removes and returns the waiting change of an account. */
 export async function takeConfirmation(db: Database, accountId: string): Promise<Confirmation | undefined> {
   const [row] = await db.delete(staffConfirmation).where(eq(staffConfirmation.accountId, accountId)).returning();
   return row;

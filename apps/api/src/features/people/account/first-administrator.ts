@@ -22,7 +22,9 @@ export async function createFirstAdministrator(services: Services): Promise<bool
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     if (await hasAdministrator(tx)) return false;
     if (await findAccount(tx, email, 'mda'))
-      throw new StartupError('The setting ADMIN_EMAIL names an account that is no administrator. Choose another one.');
+      throw new StartupError(
+        'The setting ADMIN_EMAIL names an account that is not an administrator. Choose another one.',
+      );
     await insertAccount(tx, {
       id: crypto.randomUUID(),
       role: 'administrator',

@@ -35,7 +35,7 @@ export async function invite(tx: Database, services: Services, { id, email, firs
   await mailInvitation(tx, services, { to: email, name: firstName, token, expiresAt });
 }
 
-/** Reads whom an invitation is for. */
+/** Reads name and address of an invited person. */
 export async function readInvitation({ services, body, request }: Context<typeof contract.readInvitation>) {
   const { account, expiresAt } = await requireInvited(services, body.invitation, request);
   return { email: account.email, first_name: account.firstName, expiresAt: expiresAt.toISOString() };

@@ -13,7 +13,7 @@ export function leavesMda({ mdaId }: AccountRow, after: ChangedAccount): boolean
   return mdaId !== null && (after.disabled || !needsMda(after.role) || after.mdaId !== mdaId);
 }
 
-/** Assigns what somebody leaves behind to a colleague or nobody. Call it last in the transaction: from here on it reaches everything. */
+/** Assigns the complaints of a departing officer to a colleague or nobody. Call last: it lifts row security for the transaction. */
 export async function leaveMda(
   tx: Database,
   services: Services,

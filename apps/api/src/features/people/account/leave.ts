@@ -13,7 +13,7 @@ import type { Services } from '../../../services.ts';
 import { todayOf } from '../../reference/today.ts';
 import { findLeave, listColleagues } from '../../reference/leave.store.ts';
 
-/** Reads somebody's leave, how much they have in hand, and who could take it over. */
+/** Reads a person's leave, their number of open complaints, and possible deputies. */
 export async function readCover({ services, caller, params }: Context<typeof contract.getCover>) {
   return coverOf(services, caller, await findInReach(services, caller, params.id));
 }
@@ -34,7 +34,7 @@ export async function setLeave(context: Context<typeof contract.setLeave>): Prom
 
 type MdaStaffRow = AccountRow & { readonly mdaId: string };
 
-/** Finds somebody who works at an MDA: officers find themselves, supervisors their staff, administrators all. */
+/** Finds a member of staff: officers find themselves, supervisors their staff, administrators everyone. */
 async function findInReach({ db }: Services, caller: Caller, id: string): Promise<MdaStaffRow> {
   const person = await findAccountById(db, id);
   const isOwn = id === caller.accountId;
@@ -66,7 +66,7 @@ async function coverOf(services: Services, caller: Caller, { id, mdaId }: MdaSta
   };
 }
 
-/** Counts what somebody has in hand; an administrator reads no complaint, but counts those that are handed over. */
+/** Counts a person's open complaints, also for administrators, who may not read them. */
 async function countOpen({ db }: Services, reader: Caller, { id, mdaId }: Pick<MdaStaffRow, 'id' | 'mdaId'>) {
   return db.transaction(async (tx) => {
     await bypassRowSecurity(tx);

@@ -103,7 +103,7 @@ export async function resetMfa(context: Context<typeof contract.resetMfa>): Prom
   });
 }
 
-/** Runs work on a locked staff account; returns what that is afterwards. */
+/** Runs work on a locked staff account; returns the account afterwards. */
 async function withColleague(
   { services, params: { id } }: Pick<Context<typeof contract.inviteAgain>, 'services' | 'params'>,
   work: (tx: Database, account: store.AccountRow) => Promise<void>,

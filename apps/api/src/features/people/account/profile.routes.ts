@@ -70,7 +70,7 @@ async function updateProfile(context: Context<typeof contract.updateProfile>): P
   const origin = await loginOriginOf(services, loginOf(change.email, 'user'), request);
   await withStoredFiles(services, files.file, ([photo]) =>
     db.transaction(async (tx) => {
-      // Erased meanwhile in another tab: nothing is written again.
+      // Throws if the account was erased in another tab.
       const account = await lockOwnAccount(tx, caller, proved);
       await accounts.updateAccount(tx, account.id, {
         firstName: change.first_name,

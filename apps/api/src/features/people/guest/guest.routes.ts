@@ -13,7 +13,7 @@ import { eraseGuest } from '../privacy/anonymity.store.ts';
 import { findGuest, openGuestSession } from './open-guest-session.ts';
 import { submitGuestComplaint as submit } from './submit-guest-complaint.ts';
 
-/** What people do without an account. */
+/** Mounts the calls for complaints without an account. */
 export function guestRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, contract.listGuestChoices, () => listChoices(services));
 
@@ -28,17 +28,17 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, contract.takeOverComplaint, takeOver);
 }
 
-/** What a complaint without an account may be about. */
+/** Lists the MDAs and categories for a complaint without an account. */
 export async function listChoices({ db }: Services): Promise<contract.GuestChoices> {
   const [mdas, categories] = await Promise.all([listMdasWithJurisdictions(db), listCategories(db, 'complaint')]);
   return { mdas, categories };
 }
 
-/** Moves a guest's complaint into the caller's account; its code opens nothing then. @throws AppError 400 or 429 */
+/** Moves a guest's complaint into the caller's account; the receipt code stops working. @throws AppError 400 or 429 */
 async function takeOver({ services, caller, body, request }: Context<typeof contract.takeOverComplaint>) {
   const wrong = () => validation({ receiptCode: contract.message.receiptWrong });
   const { id, accountId: guestId } = await findGuest(services, body, request).catch((error: unknown) => {
-    // A 401 would end the session of somebody who is signed in.
+    // A 401 would sign the caller out.
     throw error instanceof AppError && error.code === 'INVALID_CREDENTIALS' ? wrong() : error;
   });
   await services.db.transaction(async (tx) => {

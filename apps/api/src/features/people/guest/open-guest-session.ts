@@ -10,23 +10,23 @@ import { AppError } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 
-/** Finds the complaint and guest of a tracking ID and receipt code. @throws AppError 401 where they do not match, 429 after many */
+/** Finds the complaint and guest of a tracking ID and receipt code. @throws AppError 401 if they do not match, 429 after many */
 export async function findGuest(
   { db, keys }: Services,
   { trackingId, receiptCode }: BodyOf<typeof endpoint>,
   request: FastifyRequest,
 ): Promise<{ id: string; accountId: string }> {
-  const [found] = await db
+  const [filed] = await db
     .select({ id: complaint.id, accountId: account.id, receiptHash: account.receiptHash })
     .from(complaint)
     .innerJoin(account, eq(account.id, complaint.citizenId))
     .where(and(eq(complaint.trackingId, trackingId), isNull(account.disabledAt)));
-  if (!isReceiptCode(keys, receiptCode, found?.receiptHash) || !found) {
-    // After the look-up: the right code opens its complaint whatever others of the network tried.
+  if (!isReceiptCode(keys, receiptCode, filed?.receiptHash) || !filed) {
+    // After the look-up: the right code works, however often others of the network failed.
     await request.server.limitWrongCodes(request);
     throw new AppError('INVALID_CREDENTIALS', message.receiptWrong);
   }
-  return { id: found.id, accountId: found.accountId };
+  return { id: filed.id, accountId: filed.accountId };
 }
 
 /** Opens a session of a guest. */
@@ -53,10 +53,10 @@ export function guestIdOf(keys: ReceiptKey, submissionKey: string): string {
   return uuidOf(macOf(keys, 'account', submissionKey));
 }
 
-/** Hashes a receipt code as it is stored. */
+/** Hashes a receipt code for storing. */
 export const hashReceiptCode = (keys: ReceiptKey, code: string) => macOf(keys, 'hash', code);
 
 function isReceiptCode(keys: ReceiptKey, code: string, hash: Buffer | null | undefined): boolean {
-  const given = hashReceiptCode(keys, code);
-  return hash?.length === given.length && timingSafeEqual(hash, given);
+  const typed = hashReceiptCode(keys, code);
+  return hash?.length === typed.length && timingSafeEqual(hash, typed);
 }

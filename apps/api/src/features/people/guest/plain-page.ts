@@ -24,7 +24,7 @@ const translatedFor = {
     /*i18n*/ 'If the complaint is confidential, a translation service may get them too, to put them into the reader’s language.',
 };
 
-/** The form of a complaint without an account. */
+/** Renders the form of a complaint without an account. */
 export function complaintForm(voice: Voice, { mdas, categories, translation }: Choices, typed: Typed): Html {
   const { say, show } = voice;
   const label = (name: string) => labelOf(voice, name);
@@ -68,7 +68,7 @@ export function complaintForm(voice: Voice, { mdas, categories, translation }: C
   </form>`;
 }
 
-/** The receipt of a complaint, and the way to open it. */
+/** Renders the receipt of a complaint with a button to open it. */
 export function receiptPart(voice: Voice, { trackingId, receiptCode }: contract.GuestReceipt): Html {
   const { show } = voice;
   const digits = receiptCode.replace(/(.{4})(?=.)/gu, '$1 ');
@@ -84,7 +84,7 @@ export function receiptPart(voice: Voice, { trackingId, receiptCode }: contract.
     ${trackForm(voice, { trackingId, receiptCode }, /*i18n*/ 'Open my complaint')}`;
 }
 
-/** The form that opens a complaint. */
+/** Renders the form that opens a complaint. */
 export function trackForm(voice: Voice, typed: Typed, button = /*i18n*/ 'Open'): Html {
   return html`<form method="post" action="/track" class="grid gap-4">
     ${input('trackingId', labelOf(voice, 'trackingId'), typed['trackingId'])}
@@ -93,15 +93,15 @@ export function trackForm(voice: Voice, typed: Typed, button = /*i18n*/ 'Open'):
   </form>`;
 }
 
-/** A complaint with its conversation, and what can be done about it now. */
+/** Renders a complaint with its conversation and a form for each possible step. */
 export function complaintPart(voice: Voice, complaint: contract.Complaint, pair: Typed, typed: Typed): Html {
   const { trackingId, status, mda, history } = complaint;
   const { say, show } = voice;
   const steps = history.map((entry) => {
-    const words = [entry.text, entry.reason].filter((it) => it !== null && it !== '');
+    const words = [entry.text, entry.reason].filter((text) => text !== null && text !== '');
     return html`<li class="sheet p-5">
       <p class="text-sm text-ink-2">${sentenceOf(voice, entry)} · <bdi>${entry.at.slice(0, 10)}</bdi></p>
-      ${words.map((it) => html`<p dir="auto">${it ?? ''}</p>`)}
+      ${words.map((text) => html`<p dir="auto">${text ?? ''}</p>`)}
     </li>`;
   });
   return html`<p><bdi>${trackingId}</bdi> · <bdi>${mda.name}</bdi> · ${say(statusTexts[status])}</p>
@@ -121,7 +121,7 @@ export function complaintPart(voice: Voice, complaint: contract.Complaint, pair:
     <p>${show(/*i18n*/ 'Photos and voice need scripts.')}</p>`;
 }
 
-/** The known issue that a complaint was gathered into, with its updates. */
+/** Renders the known issue of a complaint with its updates. */
 export function knownIssuePart({ show }: Voice, issue: contract.KnownIssue): Html {
   const { title, text, state, promisedDate, updates } = issue;
   const isPromised = state === 'open' && promisedDate !== null;
@@ -138,7 +138,7 @@ const ratings = ({ say }: Voice, typed: Typed) =>
   ratingTexts.map((name, index) => option(String(index + 1), say(name), typed['rating']));
 
 interface Act {
-  /** Of the words that go with it, if any. */
+  /** Label of its text, if it takes one. */
   readonly label?: string;
   readonly button: string;
 }

@@ -20,7 +20,7 @@ import { findGuest } from './open-guest-session.ts';
 import { complaintForm, complaintPart, knownIssuePart, receiptPart, trackForm } from './plain-page.ts';
 import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
 
-/** Serves pages to complain and to track without scripts. Tor Browser at its safest level runs none. */
+/** Serves pages to complain and to track without scripts, as for Tor Browser at its safest level. */
 export function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
   const { timeZone } = services.settings;
 
@@ -94,7 +94,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
 const arrivedBefore =
   /*i18n*/ 'This had already arrived, without your last changes. Submit it again only if you want to send both.';
 
-/** Turns a refusal into what the page says; a fault of the server goes its usual way. */
+/** Converts a refusal for the page; rethrows faults of the server. */
 function refusalOf(error: unknown): AppError {
   const refusal = faultOf(error);
   if (refusal.message !== contract.message.keyReused) return refusal;
@@ -119,10 +119,10 @@ async function takeStep(services: Services, caller: Caller, complaintId: string,
   await transitionOnce(services, caller, { complaintId, action: act, ...said }, { files: [], key: keyOf(typed) });
 }
 
-/** The key that a form was shown with: a page that is loaded again does nothing twice. */
+/** Returns the idempotency key of a form, so that a reloaded page repeats no step. */
 const keyOf = (typed: Typed) => /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
 
-/** Writes lines as the editor of the portal would. */
+/** Converts lines to paragraphs, as the editor of the portal writes them. */
 function toParagraphs(lines: string): string {
   return lines
     .split(/\r?\n/u)

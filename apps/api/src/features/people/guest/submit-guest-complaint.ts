@@ -42,13 +42,13 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
     const filed = await submitComplaint(services, caller, { fields, files: request.files, key });
     return { id: filed.id, trackingId: filed.trackingId, receiptCode, promise: filed.promise };
   } catch (error) {
-    // Fails where a parallel request files right now. The clean-up job takes what is left.
+    // Fails while a parallel request files. The clean-up job deletes leftovers.
     await deleteIdleGuests(db, eq(account.id, id)).catch(() => {});
     throw error;
   }
 }
 
-/** Takes the last word as last name. The full name is then found in texts, and redacted. */
+/** Splits off the last word as last name, so that the full name is found in texts and redacted. */
 function splitName(name: string): PersonName {
   const [, firstName = name, lastName = ''] = /^(.+?) +([^ ]+)$/u.exec(name) ?? [];
   return { firstName, lastName };
@@ -67,7 +67,7 @@ async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest)
     ...guest,
     role: 'citizen',
     email: guestAddress(guest.id),
-    // So that it is not purged as an unconfirmed registration.
+    // Keeps it from being purged as an unconfirmed registration.
     emailVerifiedAt: now,
     createdAt: now,
   } as const;
@@ -77,12 +77,12 @@ async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest)
   const [kept] = await db.select({ firstName, lastName, phone }).from(account).where(eq(account.id, guest.id));
   const isSame = kept?.firstName === guest.firstName && kept.lastName === guest.lastName && kept.phone === guest.phone;
   const hasFiled = (await db.$count(complaint, eq(complaint.citizenId, guest.id))) > 0;
-  // A key from long ago, whose result is forgotten: a guest has one complaint.
+  // An old key whose result was purged: a guest has one complaint.
   const isForgotten = hasFiled && !(await findKey(db, guest.id, key));
   if (!isSame || isForgotten) throw conflict(message.keyReused);
 }
 
-/** A guest as caller, without a session. */
+/** Returns a guest as caller, without a session. */
 export function guestCaller(accountId: string): Caller {
   return { accountId, role: 'citizen', mdaId: null, sessionId: '', isGuest: true };
 }

@@ -46,7 +46,7 @@ export function listClosed(db: Database, before: Date, last: { readonly id: stri
     .limit(limit);
 }
 
-/** Lists complaints that were anonymised once and have a person again: a backup was restored. */
+/** Lists anonymised complaints that have a person again, after a backup was restored. */
 export async function listReturned(db: Database): Promise<{ id: string }[]> {
   return db
     .select({ id: complaint.id })
@@ -74,13 +74,13 @@ export async function redactPerson(db: Database, id: string, erasing: Erasing, c
     .where(and(own, closedBefore && closedSince(closedBefore)))
     .for('update', { of: complaint });
   if (!row) return false;
-  // Without a password: nobody signs in with it.
+  // Without a password, so that nobody can sign in.
   const holder = {
     id,
     role: 'citizen',
     ...erasedName,
     email: erasedAddress(id),
-    // So that it is not purged as an unconfirmed registration.
+    // Keeps it from being purged as an unconfirmed registration.
     emailVerifiedAt: at,
     disabledAt: at,
     demo: row.demo,
@@ -110,7 +110,7 @@ async function detach(db: Database, id: string, citizenId: string, erasing: Eras
   const keys = await db.delete(idempotencyKey).where(eq(idempotencyKey.complaintId, id)).returning();
   const claims = keys.map(({ key }) => key);
   await db.delete(upload).where(and(eq(upload.citizenId, citizenId), inArray(upload.claimedBy, claims)));
-  // The data of the submission event holds the citizen's id, and a digest of what they wrote.
+  // The data of the submission event contains the citizen's id and a digest of their words.
   const events = await db
     .update(complaintEvent)
     .set({ text: null, reason: null, data: null, salt: null })
@@ -123,7 +123,7 @@ async function detach(db: Database, id: string, citizenId: string, erasing: Eras
   await eraseGuest(db, citizenId, erasing.at);
 }
 
-/** Erases the account of a guest, which was there for one complaint. Returns whether it is one. */
+/** Erases the account of a guest. Returns false for other accounts. */
 export async function eraseGuest(db: Database, id: string, at: Date): Promise<boolean> {
   const guests = await db
     .update(account)
@@ -131,7 +131,7 @@ export async function eraseGuest(db: Database, id: string, at: Date): Promise<bo
     .where(and(eq(account.id, id), isNotNull(account.receiptHash)))
     .returning({ id: account.id });
   if (guests.length === 0) return false;
-  // Their pieces go with what no row names.
+  // The clean-up job deletes the bytes, which no row names any more.
   await db.delete(upload).where(eq(upload.citizenId, id));
   await endSessions(db, id);
   return true;

@@ -13,7 +13,7 @@ import type { Services } from '../../../services.ts';
 
 type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'keys' | 'log' | 'files'>;
 
-/** Erases a citizen from tables, files and mails. `also` runs in the same transaction. False when there is none any more. */
+/** Erases a citizen from tables, files and mails. `also` runs in the same transaction. Returns false if already erased. */
 export async function eraseAccount(
   services: ErasureServices,
   accountId: string,
@@ -30,7 +30,7 @@ export async function eraseAccount(
     return gone;
   });
   if (!photos) return false;
-  // The clean-up job takes what fails here: no row names these bytes any more.
+  // The clean-up job deletes the rest if this fails: no row names these bytes any more.
   await Promise.allSettled(photos.map((key) => files.delete(key)));
   await removeFromMailFolder(settings.dataDir, [accountId]);
   await writeTombstone(settings.dataDir, accountId, at);
@@ -38,7 +38,7 @@ export async function eraseAccount(
   return true;
 }
 
-/** Erases accounts and anonymises complaints again that a restored backup brought back. Returns how many of both. */
+/** Repeats erasures and anonymisations that a restored backup undid. Returns the number of both. */
 export async function reapplyErasures(services: ErasureServices): Promise<number> {
   const returned = await findReturned(services.db);
   for (const { id } of returned) await eraseAccount(services, id);
@@ -49,24 +49,28 @@ export async function reapplyErasures(services: ErasureServices): Promise<number
   return returned.length + done;
 }
 
-/** Anonymises every complaint closed before an instant, each in its own transaction. Returns how many. */
+/** Anonymises every complaint closed before an instant, each in its own transaction. Returns their number. */
 export async function anonymiseClosed(services: ErasureServices, before: Date, batch = 200): Promise<number> {
   const { db } = services;
   let done = 0;
   const pages = readPages<{ id: string }>(batch, (last) => listClosed(db, before, last, batch));
-  for await (const found of pages) done += await anonymise(services, found, before);
+  for await (const closed of pages) done += await anonymise(services, closed, before);
   return done;
 }
 
-async function anonymise(services: ErasureServices, found: readonly { readonly id: string }[], closedBefore?: Date) {
-  if (found.length === 0) return 0;
+async function anonymise(
+  services: ErasureServices,
+  complaints: readonly { readonly id: string }[],
+  closedBefore?: Date,
+) {
+  if (complaints.length === 0) return 0;
   const { db, clock, settings, keys } = services;
-  // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.
-  const complaintIds = found.map(({ id }) => id);
+  // Mails first: after a crash the remaining complaints are found by their person, but their mails would not be.
+  const complaintIds = complaints.map(({ id }) => id);
   await removeFromMailFolder(settings.dataDir, complaintIds);
   await db.delete(mailOutbox).where(inArray(mailOutbox.complaintId, complaintIds));
   let done = 0;
-  for (const { id } of found) {
+  for (const id of complaintIds) {
     const at = clock.now();
     if (!(await db.transaction((tx) => redactPerson(tx, id, { at, keys }, closedBefore)))) continue;
     await writeTombstone(settings.dataDir, id, at);
@@ -75,7 +79,7 @@ async function anonymise(services: ErasureServices, found: readonly { readonly i
   return done;
 }
 
-/** Notes an erasure in the data folder, by id alone. An older backup is erased again by it. */
+/** Records an erasure by id in the data folder, so that it can be repeated on an older backup. */
 async function writeTombstone(dataDir: string, id: string, at: Date): Promise<void> {
   const line = JSON.stringify({ account_id: id, at: at.toISOString() });
   await appendFile(path.join(dataDir, erasuresFile), `${line}\n`, { mode: 0o600 });

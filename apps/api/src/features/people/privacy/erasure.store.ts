@@ -25,7 +25,7 @@ type CitizenRow = typeof account.$inferSelect & { readonly callPhones: string[] 
 
 const isCitizen = and(eq(account.role, 'citizen'), notLike(account.email, '%@erased.invalid'));
 
-/** Locks a citizen who is not erased yet until the transaction ends. */
+/** Locks a citizen who is not erased until the transaction ends. */
 export async function lockCitizen(db: Database, id: string): Promise<CitizenRow | undefined> {
   const [row] = await db
     .select({ ...getTableColumns(account), callPhones })
@@ -35,13 +35,13 @@ export async function lockCitizen(db: Database, id: string): Promise<CitizenRow 
   return row;
 }
 
-/** Erases a citizen from every table; the account row stays without a person. Returns the keys of their files to delete. */
+/** Erases a citizen from every table; the account row stays without a person. Returns the storage keys of files to delete. */
 export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing): Promise<string[]> {
   const { at } = erasing;
   const { id, email, pendingEmail } = row;
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await endSessions(db, id);
-  // The new address may be somebody else's: only the codes of a change that belong to no account go.
+  // The new address may belong to another account: delete only codes of changes that belong to none.
   const inVain = and(eq(oneTimeCode.purpose, 'change-email'), isNull(oneTimeCode.accountId));
   const ofNew = pendingEmail === null ? undefined : and(eq(oneTimeCode.email, pendingEmail), inVain);
   const ofAddress = and(eq(oneTimeCode.audience, 'user'), or(eq(oneTimeCode.email, email), ofNew));
@@ -61,21 +61,21 @@ export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing)
   return [...photos, ...(await deleteUploadsOf(db, id))];
 }
 
-/** Neutral name of a file. */
+/** Builds a neutral name of a file. */
 export const plainFileName = sql`${file.kind} || '-' || (${file.position} + 1) || '.' || split_part(${file.contentType}, '/', 2)`;
 
 /** Deletes photos of the person; gives files of complaints and feedback neutral names. */
 async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
   const ofPerson = and(eq(file.accountId, accountId), isNull(file.complaintId), isNull(file.feedbackId));
   const gone = await db.delete(file).where(ofPerson).returning({ storageKey: file.storageKey });
-  // What an officer sent back may bear the person's name as well.
+  // Names of files sent by officers may contain the person's name as well.
   const own = db.select({ id: complaint.id }).from(complaint).where(eq(complaint.citizenId, accountId));
   const ofCases = or(eq(file.accountId, accountId), inArray(file.complaintId, own));
   await db.update(file).set({ fileName: plainFileName }).where(ofCases);
   return gone.map((row) => row.storageKey);
 }
 
-/** Erases network and details of audit entries; their digest covers both by a salted one and stays valid. */
+/** Erases network and details of audit entries; their digest stays valid, since it covers a salted digest of both. */
 export async function eraseAuditContent(db: Database, which: SQL | undefined, erasing: Erasing): Promise<void> {
   const erased = { network: null, detail: null, salt: null };
   const isKept = and(which, isNotNull(audit.salt));
@@ -84,7 +84,7 @@ export async function eraseAuditContent(db: Database, which: SQL | undefined, er
   await leaveTombstones(db, 'audit', entries, erasing);
 }
 
-/** Lists citizens who were erased once and are back: a backup was restored. */
+/** Lists erased citizens who are back after a backup was restored. */
 export async function findReturned(db: Database): Promise<{ id: string }[]> {
   return db
     .select({ id: account.id })

@@ -109,7 +109,7 @@ async function* fileEntries(services: Services, folder: string, rows: readonly F
   }
 }
 
-/** File name that every file system accepts, unique in its folder. */
+/** Returns a name that every file system accepts, unique in its folder. */
 function nameOf({ fileName }: FileRow, index: number): string {
   const plain = fileName.replaceAll(/[^\p{L}\p{N}._() -]/gu, '_').slice(-100);
   return `${index + 1}-${plain}`;
@@ -176,7 +176,7 @@ async function* readActivity(db: Database, accountId: string) {
 
 const complaintsAtOnce = 20;
 
-/** Reads everything about a citizen's complaints, page by page, the oldest first. */
+/** Reads a citizen's complaints with their files, page by page, oldest first. */
 export async function* readOwnComplaints(services: Services, caller: Caller) {
   const { db } = services;
   const own = await db

@@ -19,7 +19,7 @@ import { removeIdentityRequests } from '../../complaint/identity/identity-disclo
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
 import { type PersonalData, redactHtml, redactText } from '../../../domain/redact-person.ts';
 
-/** Redacts a person in complaints they sent, and takes out where they were; an event that names them loses all its words. */
+/** Redacts a person and removes their location from their complaints. Events that name them lose all their words. */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData, erasing: Erasing) {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
   const hasCallPhone = and(which, isNotNull(complaint.callPhone));
@@ -46,7 +46,7 @@ export async function redactComplaints(db: Database, which: SQL, person: Persona
   await redactRows(db, survey, ['complaintId', 'cycle'], ['description'], inArray(survey.complaintId, own), person);
 }
 
-/** Erases the filing events of complaints whose words were redacted, since its digest covers these. */
+/** Erases the filing events of redacted complaints, since their digest covers the redacted words. */
 async function eraseFilings(db: Database, ids: readonly string[], erasing: Erasing): Promise<void> {
   if (ids.length === 0) return;
   const isFiling = and(inArray(complaintEvent.complaintId, [...ids]), eq(complaintEvent.seq, 1));
@@ -72,7 +72,7 @@ async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData,
 
 type Columns<T extends PgTable> = Extract<keyof T['$inferSelect'], string>;
 
-/** Redacts texts of some rows of a table and returns the changed rows. A `description` with a plain form beside it is HTML. */
+/** Redacts texts in rows of a table and returns the changed rows. A `description` beside a `descriptionText` is HTML. */
 export async function redactRows<T extends PgTable>(
   db: Database,
   table: T,

@@ -9,7 +9,7 @@ import { anonymiseClosed } from './erase-account.ts';
 const day = 24 * 3_600_000;
 const batch = 5_000;
 
-/** Deletes old notifications, mails and audit entries and anonymises old complaints, as the settings say. */
+/** Deletes notifications, mails and audit entries and anonymises complaints after their retention periods. */
 export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, settings, keys, log } = services;
   const now = clock.now();
@@ -38,7 +38,7 @@ async function purgeNotifications({ db }: Services, before: Date): Promise<numbe
   return gone;
 }
 
-/** The same day some months earlier, or the last day of that month. */
+/** Returns the same day some months earlier, or the last day of that month. */
 export function monthsBefore(now: Date, months: number): Date {
   const moved = new Date(now);
   moved.setUTCMonth(now.getUTCMonth() - months);

@@ -28,7 +28,7 @@ export function areaRoutes(app: FastifyInstance, all: Services): void {
   });
 }
 
-/** Compresses a public reply. Not for private ones: how long they are would give away what is in them. */
+/** Compresses a public reply. Do not use it for private ones: their compressed size could reveal their content. */
 async function compressReply(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
   reply.header('vary', 'accept-encoding');
   if (!Buffer.isBuffer(body) || !accepts(request.headers['accept-encoding'], 'br')) return body;

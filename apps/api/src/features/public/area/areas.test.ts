@@ -42,7 +42,7 @@ test.each([
   ['too many levels', csv('1,1,', ...[2, 3, 4, 5, 6, 7].map((n) => `${n},${n},${n - 1}`)), 'Line 8: it lies 7 levels'],
   ['a missing cell', csv('L,Lagos'), 'on line 2'],
   ['other columns', Buffer.from('id,name\n1,x'), 'must name the columns code, name and parent'],
-  ['nothing', csv(), 'holds no area'],
+  ['nothing', csv(), 'contains no area'],
   ['another encoding', Buffer.from([...csv('L,'), 0xe9]), 'not in UTF-8'],
 ])('a file with %s is refused in words', (_, bytes, words) => {
   expect(() => readAreas(bytes)).toThrow(words);

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import { retireOtherAreas, type LoadedArea, saveAreas, saveOutline } from './save-areas.store.ts';
 import { drawOutline, readOutline } from './read-outline.ts';
 
-/** Replaces areas by a CSV file's, and shapes where GeoJSON is given. It does all or nothing. */
+/** Replaces all areas by those of a CSV file, and their shapes by GeoJSON if given, in one transaction. */
 export async function loadAreas(db: Database, csv: Uint8Array, geojson?: Uint8Array) {
   const areas = readAreas(csv);
   const levels = new Map(areas.map(({ code, level }) => [code, level]));
@@ -51,11 +51,11 @@ export function readAreas(csv: Uint8Array): LoadedArea[] {
     if (typeof above === 'string') faults.push(`Line ${line.at}: ${above}`);
     if (typeof above === 'string') return [];
     const { code, name, parent } = line;
-    const fullName = above.map((it) => it.name).join(', ');
+    const fullName = above.map((outer) => outer.name).join(', ');
     return [{ code, name, parent: parent || null, level: above.length, fullName }];
   });
-  if (lines.length === 0) throw new StartupError('The file holds no area.');
-  if (lines.length > most) throw new StartupError(`The file holds ${lines.length} areas; ${most} are the most.`);
+  if (lines.length === 0) throw new StartupError('The file contains no area.');
+  if (lines.length > most) throw new StartupError(`The file contains ${lines.length} areas; the limit is ${most}.`);
   if (faults.length > 0) throw new StartupError(shown(faults));
   return areas;
 }
@@ -73,7 +73,7 @@ function readLines(csv: Uint8Array): Line[] {
       },
     );
   } catch (error) {
-    if (error instanceof CsvError) throw new StartupError(`The file is no CSV: ${error.message}.`);
+    if (error instanceof CsvError) throw new StartupError(`The file is not CSV: ${error.message}.`);
     if (error instanceof TypeError) throw new StartupError('The file is not in UTF-8.');
     throw error;
   }
@@ -87,7 +87,7 @@ function textFaults({ at, code, name }: Line): string[] {
   ];
 }
 
-/** The area and those it lies in, up to the top; or what is wrong with them. */
+/** Lists an area and its parents up to the top; or returns what is wrong with them. */
 function lineage(line: Line, byCode: ReadonlyMap<string, Line>): Line[] | string {
   const above = [line];
   for (let { parent } = line; parent !== '';) {
@@ -97,7 +97,7 @@ function lineage(line: Line, byCode: ReadonlyMap<string, Line>): Line[] | string
     above.push(next);
     parent = next.parent;
   }
-  return above.length > deepest ? `it lies ${above.length} levels deep; ${deepest} are the most.` : above;
+  return above.length > deepest ? `it lies ${above.length} levels deep; the limit is ${deepest}.` : above;
 }
 
 function shown(faults: readonly string[]): string {

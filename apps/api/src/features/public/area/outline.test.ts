@@ -43,14 +43,14 @@ test('a point is found in the smallest area around it, not in a hole nor outside
 });
 
 test.each([
-  ['no JSON', Buffer.from('{'), 'it is no JSON in UTF-8'],
-  ['another encoding', Buffer.from([0x22, 0xe9, 0x22]), 'it is no JSON in UTF-8'],
+  ['no JSON', Buffer.from('{'), 'it is not JSON in UTF-8'],
+  ['another encoding', Buffer.from([0x22, 0xe9, 0x22]), 'it is not JSON in UTF-8'],
   ['one feature alone', Buffer.from(JSON.stringify(lagos)), 'at type: '],
   ['no feature', collection(), 'at features: '],
   ['no code', collection({ ...lagos, properties: null }), 'at features.0.properties: '],
   ['a line', collection({ ...lagos, geometry: { type: 'LineString', coordinates: [] } }), 'at features.0.geometry'],
   ['an unknown area', collection(feature('X', square(0, 0, 1))), 'it names the area X, which is not in the list'],
-  ['an area twice', collection(lagos, lagos), 'it holds the area L twice'],
+  ['an area twice', collection(lagos, lagos), 'it contains the area L twice'],
   ['an open ring', collection(feature('L', [...square(0, 0, 1).slice(0, 4), [9, 9]])), 'does not end where it begins'],
   ['metres', collection(feature('L', square(500_000, 0, 1))), 'at features.0.geometry.coordinates.0.0.0: '],
   [

@@ -3,11 +3,11 @@ import type { AreaOutline } from '@baraza/contract';
 import { z } from 'zod';
 import { StartupError } from '../../../config/startup-error.ts';
 
-/** Bytes of the outline that a phone loads, compressed. */
+/** Limit of the compressed outline in bytes, for phones. */
 const mostBytes = 60_000;
-/** How an outline is sent: in some 15 ms of work, where the best quality takes half a second. */
+/** Compression of the outline: takes some 15 ms, while the best quality takes half a second. */
 export const outlineCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-/** Steps along the longer side, tried from fine to coarse. */
+/** Numbers of cells along the longer side, tried from fine to coarse. */
 const grids = [4096, 2048, 1024, 512, 256];
 
 const Position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
@@ -24,7 +24,7 @@ const Collection = z.object({
 type Cell = readonly [x: number, y: number];
 type Ring = z.infer<typeof Ring>;
 
-/** The shape of an area: rings of longitude and latitude, holes among them. */
+/** Shape of an area: rings of longitude and latitude, including holes. */
 export interface Shape {
   readonly code: string;
   readonly rings: readonly Ring[];
@@ -36,7 +36,7 @@ export function readOutline(geojson: Uint8Array, levels: ReadonlyMap<string, num
   const seen = new Set<string>();
   const shapes = features.map(({ properties: { code }, geometry }) => {
     if (!levels.has(code)) throw refused(`it names the area ${code}, which is not in the list`);
-    if (seen.has(code)) throw refused(`it holds the area ${code} twice`);
+    if (seen.has(code)) throw refused(`it contains the area ${code} twice`);
     seen.add(code);
     const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
     const isClosed = (ring: Ring) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1];
@@ -54,7 +54,7 @@ function parse(geojson: Uint8Array): z.infer<typeof Collection> {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(geojson));
   } catch {
-    throw refused('it is no JSON in UTF-8');
+    throw refused('it is not JSON in UTF-8');
   }
   const parsed = Collection.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -62,7 +62,7 @@ function parse(geojson: Uint8Array): z.infer<typeof Collection> {
   throw refused(`at ${issue?.path.join('.') || 'its start'}: ${issue?.message}`);
 }
 
-/** Draws shapes on the finest grid that loads on a phone. Neighbours share the cells of their border, so that no gap opens. */
+/** Draws shapes on the finest grid within the limit. Neighbours share the cells of their border, so that no gap opens. */
 export function drawOutline(shapes: readonly Shape[]): AreaOutline {
   for (const grid of grids) {
     const outline = drawOn(grid, shapes);
@@ -74,7 +74,7 @@ export function drawOutline(shapes: readonly Shape[]): AreaOutline {
 function drawOn(grid: number, shapes: readonly Shape[]): AreaOutline {
   const [west, east] = boundsOf(shapes, 0);
   const [south, north] = boundsOf(shapes, 1);
-  // Equirectangular: a degree of longitude is as wide as it is in the middle.
+  // Equirectangular projection: a degree of longitude has its width of the middle latitude.
   const wide = (east - west) * Math.cos((((south + north) / 2) * Math.PI) / 180);
   const scale = grid / Math.max(wide, north - south);
   const [width, height] = [Math.ceil(wide * scale), Math.ceil((north - south) * scale)];
@@ -109,7 +109,7 @@ function straightened(cells: readonly Cell[]): Cell[] {
   return kept;
 }
 
-/** A closed ring as an SVG path of relative steps; '' where nothing of it is left. */
+/** Converts a closed ring to an SVG path of relative steps; '' where it collapses. */
 function pathOf(cells: readonly Cell[]): string {
   const [start, ...rest] = cells.slice(0, -1);
   if (!start || rest.length < 2) return '';

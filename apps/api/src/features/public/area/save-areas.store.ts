@@ -8,7 +8,7 @@ export type LoadedArea = Pick<typeof area.$inferInsert, 'code' | 'name' | 'level
   readonly parent: string | null;
 };
 
-/** Adds areas, and changes those whose codes are there. */
+/** Adds areas, or updates those with the same code. */
 export async function saveAreas(db: Database, areas: readonly LoadedArea[], demo = false): Promise<void> {
   await db.execute(sql`insert into ${area} (code, name, parent, level, full_name, demo)
     select code, name, parent, level, "fullName", ${demo} from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb)
@@ -31,7 +31,7 @@ export async function saveOutline(db: Database, shapes: readonly Shape[], outlin
 
 const toPolygon = (ring: Shape['rings'][number]) => `(${ring.map(([lon, lat]) => `(${lon},${lat})`).join(',')})`;
 
-/** Keeps areas that are not in a new list, for the complaints that name them. @returns how many. */
+/** Deactivates areas that a new list lacks; complaints may name them. Returns their number. */
 export async function retireOtherAreas(db: Database, codes: readonly string[]): Promise<number> {
   const { rowCount } = await db.execute(
     sql`update ${area} set active = false where active and code <> all(${sql.param(codes)}::text[])`,

@@ -12,7 +12,7 @@ import { isOffered } from '../../reference/area.store.ts';
 import { holdColleague } from '../../reference/staff.store.ts';
 import * as store from './known-issue.store.ts';
 
-/** What has had no news for so long is shown to nobody who writes: 30 days. */
+/** Time without news, 30 days, after which a known issue is no longer suggested. */
 const shownFor = 30 * 24 * 3_600_000;
 
 /** Mounts the calls for known issues: of everybody, of citizens, and of the desk. */

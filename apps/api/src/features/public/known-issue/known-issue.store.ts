@@ -65,14 +65,14 @@ export async function readPublicIssue(db: Database, id: string): Promise<KnownIs
   return toPublicIssue(row);
 }
 
-/** Lists open known issues of an MDA like a title, the most alike first. Leaves out those of other areas, and without news since. */
+/** Lists open known issues of an MDA similar to a title, most similar first, without those of other areas or without news since. */
 export async function listAlike(
   db: Database,
   { mda: mdaId, title, area: areaCode }: BodyOf<typeof findKnownIssues>,
   since: Date,
 ): Promise<KnownIssue[]> {
   const words = sql`${knownIssue.title} || ' ' || ${knownIssue.text}`;
-  // Either may be the longer one.
+  // Compared both ways, since either may be longer.
   const likeness = sql`greatest(strict_word_similarity(${title}, ${words}), strict_word_similarity(${knownIssue.title}, ${title}))`;
   const lastNews = sql`greatest(${knownIssue.createdAt}, (
     select max(u.at) from known_issue_update u where u.known_issue_id = ${knownIssue.id}))`;
@@ -103,7 +103,7 @@ export async function listFollowed(db: Database, accountId: string): Promise<Kno
   return rows.map(toPublicIssue);
 }
 
-/** Adds citizens as followers; those who are stay. */
+/** Adds citizens as followers, unless they are. */
 export async function insertFollowers(db: Database, knownIssueId: string, accountIds: readonly string[], since: Date) {
   await db
     .insert(knownIssueFollower)
@@ -154,7 +154,7 @@ export async function gather(
   await insertFollowers(db, knownIssueId, [...new Set(rows.map(({ citizenId }) => citizenId))], at);
 }
 
-/** Makes whoever has a gathered complaint now its follower; whoever had it stays one by another complaint alone. */
+/** Passes the following on with a gathered complaint; `from` stays a follower only by another complaint. */
 export async function handFollowingOver(db: Database, complaintId: string, from: string, to: string): Promise<void> {
   await db.execute(sql`
     with gone as (
@@ -167,7 +167,7 @@ export async function handFollowingOver(db: Database, complaintId: string, from:
     select known_issue_id, ${to}::uuid, since from gone on conflict do nothing`);
 }
 
-/** Lists the next followers to be notified of an update, which it locks. */
+/** Locks an update and lists the next followers to notify of it. */
 export async function lockNextFollowers(db: Database, updateId: string, limit: number) {
   const [update] = await db
     .select({ ...getTableColumns(knownIssueUpdate), title: knownIssue.title, mdaName: mda.name })

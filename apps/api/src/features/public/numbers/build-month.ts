@@ -15,13 +15,13 @@ import {
 } from '@baraza/contract/numbers/round-counts';
 import type { CustodyCounts } from '../../../domain/custody.ts';
 
-/** What one custody counts, and for whom. */
+/** Counts of one custody with its MDA and category. */
 export interface CountedCustody extends CustodyCounts {
   readonly mdaId: string;
   readonly categoryId: string;
 }
 
-/** What a month's numbers are built from. Each MDA and category is in them, so that absence tells nothing. */
+/** Source of a month's numbers. Contains every MDA and category, so that absence reveals nothing. */
 export interface MonthSource {
   readonly month: string;
   readonly publishedAt: Date;
@@ -30,7 +30,7 @@ export interface MonthSource {
   readonly custodies: readonly CountedCustody[];
 }
 
-/** Builds the numbers of a month. Beside rounded counts, and what follows from these, only medians leave it. */
+/** Builds the numbers of a month from rounded counts; the only other figures are medians. */
 export function buildMonth({ month, publishedAt, mdas, categories, custodies }: MonthSource): MonthNumbers {
   const holdings = mdas
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -81,34 +81,34 @@ function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
   };
 }
 
-/** The most that can have been kept, for a reader who counted all resolutions. */
+/** Returns the upper bound of kept for a reader who counted all resolutions. */
 function mostKept(custodies: readonly CustodyCounts[], due: number): number {
   return Math.min(custodies.filter(({ resolved }) => resolved).length, openRange(due)[1]);
 }
 
-/** What citizens said of the resolved; null where somebody who knows how many these were could tell a count. */
+/** Counts the answers on resolutions; null where somebody who knows the number of resolutions could infer a count. */
 function answersOf(custodies: readonly CustodyCounts[], resolved: number): AgencyNumbers['answers'] {
   const count = (said: 'yes' | 'no') => roundCount(custodies.filter(({ answer }) => answer === said).length);
   const [yes, no] = [count('yes'), count('no')];
-  // Of fewer, that nothing is published would tell too much. As many as the least answered at most.
+  // For fewer, not publishing would itself reveal too much. At most the lower bound of resolved have answered.
   const isOpen = resolved >= comparedMin && leavesOpen([yes, no].map(openRange), [0, openRange(resolved)[0]]);
   return isOpen ? { yes, no } : null;
 }
 
-/** Counts by category what was kept, rounded: with what is published of those due it tells what can be expected. */
+/** Counts kept complaints by category, rounded, for the shares expected from the published counts of due ones. */
 function keptByCategory(categories: readonly Named[], custodies: readonly CountedCustody[]): number[] {
   const kept = custodies.filter((custody) => custody.kept);
   return categories.map(({ id }) => roundCount(kept.filter(({ categoryId }) => categoryId === id).length));
 }
 
-/** The counts by category, as far as their rounded sum tells none of them. */
+/** Returns the ranges of counts by category, as far as their rounded sum reveals none of them. */
 function mixOf(custodies: readonly CountedCustody[], categories: readonly Named[]): readonly Range[] {
   const due = custodies.filter((custody) => custody.due);
   const counts = categories.map(({ id }) => due.filter(({ categoryId }) => categoryId === id).length);
   return openRanges(counts, rangeOf(custodies, 'due'));
 }
 
-/** The counts by category, rounded to 5; none where only wider ranges stay open. */
+/** Lists the counts by category, rounded to 5; none where only wider ranges stay open. */
 function rowsOf(mix: readonly Range[], categories: readonly Named[]): AgencyNumbers['categories'] {
   const isWide = mix.some(([low, high]) => low > 0 && high - low > 4);
   return isWide ? [] : mix.map(([low], at) => ({ name: categories[at]!.name, due: low === 0 ? underTen : low + 2 }));
@@ -120,7 +120,7 @@ function medianDays(custodies: readonly CustodyCounts[]): number | null {
   return median === undefined || roundCount(days.length) < comparedMin ? null : Math.round(median);
 }
 
-/** Puts agencies with enough cases into their groups, by published figures alone. */
+/** Puts agencies with enough cases into groups, by published figures only. */
 function compare(agencies: readonly AgencyNumbers[]): Pick<MonthNumbers, 'agencies' | 'funnel'> {
   const compared = agencies.filter(({ expected }) => expected !== null);
   if (compared.length < 2) return { agencies: [...agencies], funnel: null };
@@ -134,7 +134,7 @@ function compare(agencies: readonly AgencyNumbers[]): Pick<MonthNumbers, 'agenci
   return { agencies: agencies.map((agency) => ({ ...agency, group: groupOf(agency) })), funnel };
 }
 
-/** Rounds each total from its own true value; none where it would narrow an agency’s count down. */
+/** Rounds each total from its true value; null where it would narrow an agency’s count down. */
 function totals(all: readonly CustodyCounts[], holdings: readonly (readonly CustodyCounts[])[]): MonthNumbers['total'] {
   const sum = roundAll(all);
   const totalOf = (measure: keyof MonthCounts) =>
@@ -148,14 +148,14 @@ function totals(all: readonly CustodyCounts[], holdings: readonly (readonly Cust
   return {
     received: totalOf('received'),
     due,
-    // Its range is known only beside that of what was due.
+    // Its range depends on the published range of due.
     kept: due === null ? null : totalOf('kept'),
     reopened: totalOf('reopened'),
     resolved: totalOf('resolved'),
   };
 }
 
-/** The counts that what is published leaves open; what was kept was due at any rate. */
+/** Returns the range of true counts that the published ones leave open; due is at least kept. */
 function rangeOf(custodies: readonly CustodyCounts[], measure: keyof MonthCounts): Range {
   const counts = roundAll(custodies);
   if (measure === 'kept') return openRangeOfPart(counts.kept, mostKept(custodies, counts.due));

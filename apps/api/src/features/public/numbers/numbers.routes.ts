@@ -92,7 +92,7 @@ async function* pages(db: Database): AsyncGenerator<Cell[][]> {
   }
 }
 
-/** Lists a row for each agency and each of its categories. Of a category only those due are counted. */
+/** Lists a row for each agency and each of its categories. Categories only have a count of due complaints. */
 function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
   return agencies.flatMap((agency) => {
     const row = (category: string | null) =>
@@ -105,7 +105,7 @@ function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
   });
 }
 
-/** Describes the open data as a catalogue (DCAT-US 1.1). Its data set is valid by DCAT-US 3 too. */
+/** Describes the open data as a catalogue (DCAT-US 1.1). Its data set also conforms to DCAT-US 3. */
 function dataCatalogue(settings: Settings, publishedAt: string) {
   const { publicUrl, productName, supportEmail } = settings;
   const address = (path: string) => new URL(path, publicUrl).href;

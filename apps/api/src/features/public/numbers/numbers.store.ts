@@ -7,7 +7,7 @@ import { type RawRules, rulesOf } from '../../reference/sla-target.store.ts';
 import type { Span, TimerEvent } from '../../../domain/sla-timer.ts';
 import { isOpen } from '../report/report.store.ts';
 
-/** Lists the months that are published, oldest first. */
+/** Lists the published months, oldest first. */
 export async function listMonths(db: Database): Promise<string[]> {
   const rows = await db.select({ month: publicNumbers.month }).from(publicNumbers).orderBy(asc(publicNumbers.month));
   return rows.map(({ month }) => month);
@@ -20,7 +20,7 @@ export async function readMonth(db: Database, month?: string): Promise<MonthNumb
   return row?.numbers;
 }
 
-/** Publishes a month, unless another process has done so. */
+/** Publishes a month, unless another process has. */
 export async function insertMonth(db: Database, numbers: MonthNumbers, demo: boolean): Promise<void> {
   await db.insert(publicNumbers).values({ month: numbers.month, numbers, demo }).onConflictDoNothing();
 }

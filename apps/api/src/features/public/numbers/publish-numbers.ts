@@ -40,7 +40,7 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
       for (const custody of custodiesOf(events, mdaId)) {
         const own = rules.get(`${custody.mdaId} ${categoryId}`);
         const counts = own && countCustody(custody, own, span);
-        // Of millions of open complaints only those are held in memory that count in this month.
+        // Only custodies that count in this month stay in memory: there may be millions of open complaints.
         if (counts && !countsNothing(counts)) custodies.push({ mdaId: custody.mdaId, categoryId, ...counts });
       }
     }
@@ -53,7 +53,7 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
 
 const namesOf = (pairs: [id: string, name: string][]) => Array.from(new Map(pairs), ([id, name]) => ({ id, name }));
 
-/** The newest month whose numbers are out by an instant. */
+/** Returns the newest month whose numbers are published by an instant. */
 export function newestMonth(now: Date, timeZone: string): string {
   return addMonths(monthOf(dayOf(timeZone, now) - (publishDay - 1)), -1);
 }

@@ -20,7 +20,7 @@ export function portalRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, getPortalSettings, async () => portalSettings(services.settings));
 }
 
-/** Serves the operator's map, of which the portal reads ranges; nothing else of the data folder. */
+/** Serves ranges of the operator's map, and no other file of the data folder. */
 export async function mapRoutes(app: FastifyInstance, { settings }: Services): Promise<void> {
   await app.register(fastifyStatic, { root: settings.dataDir, serve: false, cacheControl: false });
   app.get(`/${mapFile}`, { config: { access: 'public' }, schema: { hide: true } }, (_, reply) =>

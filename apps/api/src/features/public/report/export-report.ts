@@ -17,7 +17,7 @@ interface ExportRow extends Record<string, unknown> {
 
 const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Whether a promise was kept: `no` too where it is open and late, as the report counts it. */
+/** Selects whether a target was met: `no` also for open and late complaints, as in the report. */
 const onTime = (kind: TimerKind) => {
   const { late, due } = timers[kind];
   return sql`case ${late} when true then 'no' when false then 'yes'
@@ -75,7 +75,7 @@ export function exportQuery(
     limit ${limit}`;
 }
 
-/** Streams the complaints of a report as CSV, so many in memory at a time. */
+/** Streams the complaints of a report as CSV, reading a batch at a time. */
 export function reportAsCsv(db: Database, span: ReportSpan, now: Date, batch = 1_000): Readable {
   return csvStream(heads, pages(db, span, now, batch));
 }

@@ -39,7 +39,7 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
 /** Whether a complaint of the queries is open. */
 export const isOpen = sql`c.state in (${openNames})`;
 
-/** How many resolutions of a complaint stand: the newest or none. */
+/** Number of standing resolutions of a complaint: the newest or none. */
 const standing = sql`(c.resolved_at is not null)::int`;
 
 /** Columns of each timer: when it was met, whether late, and when it is due. */
@@ -56,7 +56,7 @@ function timerCounts({ at, late, due }: (typeof timers)[TimerKind], now: Date): 
     'days', round((percentile_cont(0.5) within group (order by extract(epoch from ${at} - c.submitted_at) / 86400))::numeric, 1))`;
 }
 
-/** Builds the query of a report, all groups in one scan; a test reads its plan. */
+/** Builds the query of a report, with all groups in one scan. */
 export function reportQuery(span: ReportSpan, now: Date): SQL {
   const month = sql`to_char(c.submitted_at at time zone 'UTC', 'YYYY-MM')`;
   return sql`
@@ -89,7 +89,7 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
     group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id))`;
 }
 
-/** Builds the query of how many complaints each officer resolved, and how many were re-opened. */
+/** Builds the query of each officer's resolved and re-opened complaints. */
 export function resolversQuery(span: ReportSpan): SQL {
   const isUndone = sql`r.time <= cardinality(c.resolvers) - ${standing}`;
   return sql`select r.id, count(*)::int as resolutions, (count(*) filter (where ${isUndone}))::int as reopened
@@ -127,7 +127,7 @@ function measuresBy<L extends Counts, K>(lines: readonly L[], keyOf: (line: L) =
   return new Map(lines.map((line, index) => [keyOf(line), measures[index]!]));
 }
 
-/** Lines by officer, where a re-open counts for whoever had resolved the complaint: by then nobody has it. */
+/** Returns the lines by officer. A re-opening counts for the officer who had resolved, since it removes the assignee. */
 async function withResolvers(db: Database, span: ReportSpan, rows: readonly Line[]) {
   const assigned = rows.filter((line) => !line.no_officer);
   const resolvers = await db.execute<{ id: string; resolutions: number; reopened: number }>(resolversQuery(span));
@@ -139,7 +139,7 @@ async function withResolvers(db: Database, span: ReportSpan, rows: readonly Line
   });
 }
 
-/** What is counted of each timer: `n` and `in_time` make the percentage, `met` is what the median rests on. */
+/** Counts of a timer: `n` and `in_time` make the percentage, `met` is the number behind the median. */
 const ofTimer = { n: 0, in_time: 0, met: 0, days: null as number | null };
 const noCounts = {
   received: 0,
@@ -160,11 +160,11 @@ const noCounts = {
 };
 
 type Counts = Readonly<typeof noCounts> & {
-  /** What an officer resolved, whoever has it now: of these some were re-opened. */
+  /** Resolutions by an officer, including those re-opened or reassigned later. */
   readonly resolutions?: number;
 };
 
-/** Measures of the rows of one table; what rests on too few is hidden, and what would reveal it. */
+/** Computes the measures of the rows of one table; hides those of too few complaints, and those that would reveal them. */
 function toMeasures(lines: readonly Counts[]): Measures[] {
   const shown = (countOf: (line: Counts) => number) => {
     const hidden = hiddenRows(lines.map(countOf));
@@ -194,7 +194,7 @@ export function perTimer<T>(make: (kind: TimerKind) => T): Record<TimerKind, T> 
   return { acknowledge: make('acknowledge'), reply: make('reply'), resolve: make('resolve') };
 }
 
-/** Rows whose measure is hidden: it rests on too few complaints, or the total would reveal such a one. */
+/** Finds the rows whose measure is hidden: those of too few complaints, and one more where the total would reveal them. */
 export function hiddenRows(counts: readonly number[]): ReadonlySet<number> {
   const rows = counts.map((count, index) => ({ count, index })).filter(({ count }) => count > 0);
   const hidden = rows.filter(({ count }) => count < measuredMin);
