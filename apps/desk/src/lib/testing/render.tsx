@@ -45,7 +45,7 @@ const readBody = (body: unknown): unknown =>
 
 /**
  * Stubs the server by method and path, with `*` for every other call; calls without an answer stay pending.
- * Returns all calls, the URLs that were read, and what was sent.
+ * Returns all calls, the URLs read by GET, and the other calls with their bodies.
  */
 export function stubServer(answers: Record<string, unknown>) {
   const calls: { url: string; body: unknown }[] = [];
@@ -65,7 +65,7 @@ export function stubServer(answers: Record<string, unknown>) {
   return { calls, requested, sent };
 }
 
-/** Answers each call with the next reply, and repeats the last. */
+/** Makes an answer of several replies in turn, the last of which repeats. */
 export const inTurn = (first: unknown, ...others: unknown[]) => {
   const replies = [first, ...others];
   return () => (replies.length > 1 ? replies.shift() : replies[0]);
