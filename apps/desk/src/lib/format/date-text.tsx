@@ -15,7 +15,7 @@ export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ag
 /** Shows a day as 2024-05-02. */
 export function DayText({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="tabular-nums">
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
       <bdi dir="ltr">{formatDay(at)}</bdi>
     </time>
   );
