@@ -148,19 +148,6 @@ test('an upheld appeal begins a new cycle with new dates, and citizen and MDA re
   expect(await outcomeOf(appeal(id))).toMatchObject(refused);
 });
 
-test('an upheld appeal takes the complaint from the officer whose proposal to reject it was approved', async () => {
-  const id = await scene.file();
-  await scene.act(scene.officer, id, 'start');
-  await scene.act(scene.officer, id, 'proposeRejection');
-  await scene.act(scene.supervisor, id, 'reject');
-  await appeal(id);
-  expect((await rowOf(api, id)).row.assigneeId).toBe(scene.officer.id);
-
-  await decide(id, 'upholdAppeal');
-
-  expect((await rowOf(api, id)).row.assigneeId).toBeNull();
-});
-
 test('a declined appeal leaves the resolution and its times as they were; re-opening stays possible, a second appeal does not', async () => {
   const id = await resolvedAgain();
   const { row: before } = await rowOf(api, id);

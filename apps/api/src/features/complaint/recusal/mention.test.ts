@@ -68,19 +68,6 @@ test('a survey recuses whom it mentions and takes the assignment off', async () 
   expect(await recusedStaffOf(quiet)).toEqual([]);
 });
 
-test('evidence that mentions the officer who proposes a rejection recuses them and voids the proposal', async () => {
-  const id = await scene.file();
-  await scene.act(kwame, id, 'proposeRejection');
-
-  const form = { id, text: 'Kwame Mensah took the money.' };
-  await scene.citizen.call(addEvidence, { form, files: { files: [await photo('receipt.png')] } });
-
-  expect(await recusedStaffOf(id)).toEqual([kwame.id]);
-  expect((await rowOf(api, id)).row.rejectionProposedBy).toBeNull();
-  expect(await open(scene.supervisor, id)).toMatchObject({ rejection: null });
-  expect(await failure(act(scene.supervisor, id, 'reject'))).toMatchObject({ status: 409, code: 'CONFLICT' });
-});
-
 test('an offered transfer recuses staff of the other MDA whom any words of the citizen mention', async () => {
   const office = scene.neighbour.caller.mdaId ?? '';
   const yaw = await api.staff('officer', office, { firstName: 'Yaw', lastName: 'Boateng' });

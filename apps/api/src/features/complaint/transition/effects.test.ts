@@ -196,8 +196,10 @@ const preparations: Partial<Record<string, State | ((world: World) => Promise<vo
 
 async function createWorld({ name, action }: Line): Promise<World> {
   const scene = await createScene(api, 'two-person');
+  const { citizen, officer, supervisor, neighbour } = scene;
   const colleague = await api.officer(scene.mdaId);
-  const people = { ...scene, colleague, oversight, 'other citizen': await api.citizen() };
+  const others = { colleague, oversight, 'other citizen': await api.citizen() };
+  const people = { citizen, officer, supervisor, neighbour, ...others };
   const fullName = { firstName: 'Kwame', lastName: 'Mensah' };
   await api.services.db.update(account).set(fullName).where(eq(account.id, scene.officer.id));
   const before = preparations[name] ?? transitionOf(action).from[0] ?? 'received';
@@ -258,8 +260,8 @@ async function readEverything({ scene, people, id }: World) {
     .orderBy(notification.seq);
   const mails = (await api.outbox()).filter(({ subject }) => subject.endsWith(`(${row.trackingId})`));
   const { rows: logged } = await api.pool.query('select from log_pending where subject = $1', [id]);
-  const everybody = Object.entries(people).filter(([, person]) => typeof person === 'object' && 'email' in person);
-  const names = new Map(everybody.map(([name, person]) => [(person as Person).id, name]));
+  const everybody = Object.entries(people);
+  const names = new Map(everybody.map(([name, person]) => [person.id, name]));
   names
     .set(scene.mdaId, 'first')
     .set(scene.neighbour.caller.mdaId ?? '', 'other')
@@ -275,11 +277,11 @@ async function readEverything({ scene, people, id }: World) {
     row,
     events,
     logged: logged.length,
-    audited: (await Promise.all(everybody.map(([, person]) => auditedBy(api, person as Person))))
+    audited: (await Promise.all(everybody.map(([, person]) => auditedBy(api, person))))
       .flat()
       .filter(({ action, objectId }) => action === 'complaint.acted' && objectId === id).length,
     mails: mails.map(({ to, subject }) => {
-      const [name = 'somebody else'] = everybody.find(([, person]) => (person as Person).email === to) ?? [];
+      const [name = 'somebody else'] = everybody.find(([, person]) => person.email === to) ?? [];
       return `${name}: ${subject.replace(/ \([^()]*\)$/u, '')}`;
     }),
     notified: notified.map(({ accountId, kind, title, mailedAt }) => ({

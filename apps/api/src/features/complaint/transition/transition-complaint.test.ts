@@ -140,13 +140,6 @@ describe('what a step does to the complaint', () => {
     expect(reopened.dueAt).toBe('2026-05-25T23:59:59.999Z');
     expect(await scene.officer.call(getDeskComplaint, { params: { id } })).toMatchObject({ assignee: null, cycle: 2 });
   });
-
-  test('whoever starts it has it', async () => {
-    const id = await scene.file();
-    await scene.act(scene.officer, id, 'start');
-    const { assignee } = await scene.officer.call(getDeskComplaint, { params: { id } });
-    expect(assignee?.id).toBe(scene.officer.id);
-  });
 });
 
 describe('assigning', () => {

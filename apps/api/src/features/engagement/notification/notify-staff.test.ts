@@ -79,28 +79,6 @@ describe('staff are told', () => {
     expect(await told(id)).toEqual(['reopened to officer']);
     expect(await told(left)).toEqual(['reopened to supervisor']);
   });
-
-  test('of a transfer: those it is offered to, whoever offered it, and oversight once it was declined twice', async () => {
-    const id = await scene.fileIn('transfer_undecided');
-
-    expect(await told(id)).toEqual([
-      'transferOffered to neighbour',
-      'transferDeclined to officer',
-      'transferOffered to neighbour',
-      'transferDeclined to officer',
-      'transferUndecided to oversight',
-    ]);
-  });
-
-  test('of a request for an identity: those who decide, and then whoever asked', async () => {
-    const [id, other] = [await scene.file(), await scene.file()];
-    for (const each of [id, other]) await scene.act(scene.officer, each, 'requestIdentity');
-    await scene.act(scene.supervisor, id, 'discloseIdentity');
-    await scene.act(scene.supervisor, other, 'denyIdentity');
-
-    expect(await told(id)).toEqual(['identityRequested to supervisor', 'identityDisclosed to officer']);
-    expect(await told(other)).toEqual(['identityRequested to supervisor', 'identityDenied to officer']);
-  });
 });
 
 describe('the bell at the desk', () => {
