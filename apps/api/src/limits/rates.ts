@@ -10,7 +10,7 @@ const day = 24 * hour;
 
 /** All rate limits. Those of a network leave room for a school behind one address. Only tests pass other numbers. */
 export const rates = {
-  /** All requests of one network; counted in the process and shared, like those of a session. */
+  /** All requests of one network; each server counts its own, as with those of a session. */
   network: { max: 3_000, seconds: minute },
   /** Requests of one network to one call; a looping program leaves the others to its neighbours. */
   networkCall: { max: 1_500, seconds: minute },

@@ -106,13 +106,6 @@ it('a server does not start on a port in use, and names it', { timeout: 60_000 }
   await new Promise((resolve) => other.close(resolve));
 });
 
-it('a server refuses HOST of another computer in one line', { timeout: 60_000 }, async () => {
-  const server = await start({ HOST: '192.0.2.77', PUBLIC_URL: 'https://a.example' });
-  expect(await server.ended()).toBe(1);
-  const line = (server.stderr() + server.stdout()).split('\n').find((it) => !it.startsWith('{'));
-  expect(line).toMatch(/^The server cannot listen: .*EADDRNOTAVAIL.* 192\.0\.2\.77.* Check HOST and PORT\.$/);
-});
-
 it('a server refuses a read-only bucket in one line', { timeout: 60_000, tags: 'full' }, async () => {
   const database = await createTestDatabase({ empty: true });
   onTestFinished(() => database.drop());
