@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launch } from './support/chromium.ts';
-import { galleryUrl, isWhole, portalUrl, slowUrl, workers } from './support/portal.ts';
+import { isWhole, portalUrl, slowUrl, workers } from './support/portal.ts';
 
 /** Walks over all screens take minutes: they begin first, so that no worker is left alone with one at the end. */
 const walks = /\/(every-screen|xss|xss-walls|texts)\.spec\.ts$/u;
@@ -21,7 +21,7 @@ const slow = {
   use: { ...journey.use, baseURL: slowUrl, actionTimeout: 90_000, navigationTimeout: 90_000 },
 };
 
-/** Journeys over the real portal, and the gallery. */
+/** Journeys over the real portal. */
 export default defineConfig({
   globalSetup: './support/servers.ts',
   // The journeys of a file follow one another on one portal; the files of a worker share it, each with people of its own.
@@ -52,17 +52,5 @@ export default defineConfig({
     { ...journey, name: 'walks', testMatch: walks },
     { ...journey, name: 'journeys', testIgnore: walks },
     ...(isWhole ? [slow] : []),
-    {
-      name: 'gallery',
-      testDir: './gallery',
-      timeout: 30_000,
-      use: {
-        baseURL: galleryUrl,
-        launchOptions: launch('--use-fake-ui-for-media-stream'),
-        permissions: ['clipboard-read', 'clipboard-write'],
-        // A trace fetches blob: addresses, which the policy refuses aloud.
-        trace: 'off',
-      },
-    },
   ],
 });

@@ -78,19 +78,26 @@ async function problemsOf(page: Page, screen: Screen, index: number): Promise<st
 for (const as of ['nobody', 'citizen', 'newcomer', 'officer', 'supervisor', 'administrator', 'oversight'] as const) {
   // A merge walks those who see most; the walk from right to left covers guests.
   const tag = as === 'citizen' || as === 'officer' ? [] : '@full';
-  test(`every screen of ${as}: axe finds nothing and nothing scrolls sideways`, { tag }, async ({ browser }) => {
-    test.setTimeout(600_000);
-    const context = await contextFor(browser, as, 1280, 'light');
-    const page = await context.newPage();
-    const found: string[] = [];
-    // Dialogs and states that need presses are for the full tier.
-    const screens = [...(await allScreens()), ...deskDialogs].filter(
-      (screen) => screen.as === as && (isWhole || !screen.prepare),
-    );
-    for (const [index, screen] of screens.entries()) found.push(...(await problemsOf(page, screen, index)));
-    await context.close();
-    expect(found).toEqual([]);
-  });
+  test(
+    `every screen of ${as}: axe and the Content Security Policy find nothing, and nothing scrolls sideways`,
+    { tag },
+    async ({ browser }) => {
+      test.setTimeout(600_000);
+      const context = await contextFor(browser, as, 1280, 'light');
+      const page = await context.newPage();
+      const found: string[] = [];
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) found.push(`${page.url()}: ${message.text()}`);
+      });
+      // Dialogs and states that need presses are for the full tier.
+      const screens = [...(await allScreens()), ...deskDialogs].filter(
+        (screen) => screen.as === as && (isWhole || !screen.prepare),
+      );
+      for (const [index, screen] of screens.entries()) found.push(...(await problemsOf(page, screen, index)));
+      await context.close();
+      expect(found).toEqual([]);
+    },
+  );
 }
 
 test('the walk finds a planted violation, low contrast in the dark theme, and a screen that is too wide', async ({

@@ -115,6 +115,30 @@ test('the toolbar has its seven tools and refuses unsafe links', async ({ page }
   await expect(text.locator('a')).toHaveAttribute('href', 'https://example.org/rules');
 });
 
+test('a photo of 4000 px is sent with 2048 px', { tag: '@full' }, async ({ page }) => {
+  const title = `A large photo ${Date.now().toString(36)}`;
+  await fillComplaint(page, title);
+  await chooser(page).evaluate(async (input: HTMLInputElement) => {
+    const canvas = new OffscreenCanvas(4000, 3000);
+    canvas.getContext('2d')!.fillRect(100, 100, 3000, 2000);
+    const photo = await canvas.convertToBlob({ type: 'image/jpeg' });
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([photo], 'large.jpg', { type: 'image/jpeg' }));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(rowOf(page, 'large.jpg')).toContainText('Ready');
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+  const { items } = await citizen.call(listComplaints, { query: { q: title } });
+  const { attachments } = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
+  const size = await page.evaluate(async (address) => {
+    const photo = await createImageBitmap(await (await fetch(address)).blob());
+    return [photo.width, photo.height];
+  }, attachments[0]!.filePath);
+  expect(size).toEqual([2048, 1536]);
+});
+
 test('files over 10 MB or of another kind are dropped with a message, the others stay', async ({ page }) => {
   const many = limit.mediaBytes + 1;
   await chooser(page).setInputFiles(fixture('queue.jpg'));

@@ -14,10 +14,6 @@ export const urlOf = (worker: number) => `http://127.0.0.1:${portOf(worker)}`;
 export const slowPortOf = (worker: number) => portOf(worker) + 39;
 export const dataDirOf = (worker: number) => path.join(os.tmpdir(), `baraza-e2e-${portOf(worker)}`);
 
-/** The gallery of components, served with the policy of the apps. All workers share it. */
-export const galleryPort = firstPort + 1;
-export const galleryUrl = `http://127.0.0.1:${galleryPort}`;
-
 /** The number of this worker, from 0. */
 const ownWorker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 export const port = portOf(ownWorker);

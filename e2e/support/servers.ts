@@ -3,17 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import {
-  dataDirOf,
-  galleryPort,
-  galleryUrl,
-  isWhole,
-  portOf,
-  settingsOf,
-  slowPortOf,
-  urlOf,
-  workers,
-} from './portal.ts';
+import { dataDirOf, isWhole, portOf, settingsOf, slowPortOf, urlOf, workers } from './portal.ts';
 import { openSlowLine } from './slow-line.ts';
 import { smallMap } from './small-map.ts';
 
@@ -23,13 +13,12 @@ type Stop = () => Promise<void>;
 const root = path.join(import.meta.dirname, '..', '..');
 const longestStart = 240_000;
 
-/** Starts a portal for each worker, and the gallery. Returns the function with which Playwright ends them. */
+/** Starts a portal for each worker. Returns the function with which Playwright ends them. */
 export default async function startServers(): Promise<Stop> {
   // Builds once: portals that start side by side would build into the same folder.
   await promisify(execFile)(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
   const each = Array.from({ length: workers }, (_, worker) => worker);
   const started = await Promise.allSettled([
-    startGallery(),
     ...each.map((worker) => startPortal(worker)),
     ...(isWhole ? each.map((worker) => openSlowLine(slowPortOf(worker), portOf(worker))) : []),
   ]);
@@ -53,13 +42,6 @@ export function startPortal(worker: number, reuse = takesRunning): Promise<Stop>
     await writeFile(path.join(dataDir, 'map.pmtiles'), smallMap());
     return run([process.execPath, path.join(root, 'scripts', 'start.mjs')], settingsOf(port, dataDir));
   });
-}
-
-function startGallery(): Promise<Stop> {
-  const preview = `npm run gallery:preview -- --port ${galleryPort} --strictPort`;
-  return startServer(galleryUrl, takesRunning, () =>
-    run(['sh', '-c', `cd packages/ui && npm run gallery:build && ${preview}`]),
-  );
 }
 
 /** Starts a program in a process group, and prints its warnings and errors. */
