@@ -1,4 +1,4 @@
-// What an app needs once, or loads lazily, is imported by its own path.
+// Modules that an app needs once, or loads lazily, are imported by their own path.
 export * from './account/login-form.tsx';
 export * from './account/login-notice.tsx';
 export * from './account/new-password-fields.tsx';

@@ -1,6 +1,6 @@
 import type { Plugin, Rollup } from 'vite';
 
-/** What a browser needs of a call: the server alone checks what arrives, and what it answers. */
+/** Properties of a call that a browser needs: the server alone validates requests and replies. */
 const needed = new Set(['route', 'access', 'guest', 'files', 'download']);
 
 /**
@@ -34,7 +34,7 @@ function withoutParts(code: string, statements: readonly Statement[], keepBodies
   for (const { name, start, end } of statements.flatMap(propertiesOf).toReversed()) {
     const [before, after] = [rest.slice(0, start), rest.slice(end)];
     if (needed.has(name) || (name === 'body' && keepBodies)) continue;
-    // Of a body or a form, whether there is one.
+    // A body or form shrinks to whether there is one.
     rest = name === 'body' || name === 'form' ? `${before}${name}: true${after}` : before + after.replace(/^\s*,/u, '');
   }
   return rest;
@@ -59,7 +59,7 @@ function constantOf(statement: Statement) {
   return declaration?.type === 'VariableDeclaration' ? declaration.declarations[0] : undefined;
 }
 
-/** Leaves out schemas, and then what is imported for nothing. */
+/** Removes schemas, and then unused imports. */
 function withoutSchemas(code: string, statements: readonly Statement[]): string {
   const imports = statements.filter((it) => it.type === 'ImportDeclaration');
   // A schema is written with a capital.

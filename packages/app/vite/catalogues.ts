@@ -40,9 +40,9 @@ function compile(language: string, texts: readonly Translation[]): string {
   return source;
 }
 
-/** Between these two signs stands what is English in another language: they keep its direction, and mark it. */
+/** Wraps an English text within another language in two signs that keep its direction and mark it. */
 const asEnglish = (english: string) => `\u2066${english.replaceAll(/\bone \{/gu, '=1 {')}\u2069`;
 
-/** Keeps what is filled into a text from right to left in its own direction. */
+/** Isolates the direction of values filled into right-to-left text. */
 const isolate = (language: string, text: string) =>
   language === 'ar' ? text.replaceAll(/\{\w+\}/gu, '\u2068$&\u2069') : text;

@@ -109,7 +109,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('keeps what it is given across stops, writes through to the disk, and leaves no process behind', async () => {
+test('the database keeps its data across stops, writes through to the disk, and leaves no process behind', async () => {
   const first = await open();
   const { rows } = await first.pool.query(
     `select current_setting('fsync') as fsync, current_setting('data_checksums') as sums`,
@@ -227,7 +227,7 @@ test.runIf(onLinux)('ends an orphan that nobody watches, and takes its place', {
   const running = server();
   expect(await running.firstLine).toBe('kept');
   const [orphan, watcher] = [await postmasterPid(), await watcherPid()];
-  // Everything but PostgreSQL: the process, the watching shell and what it started.
+  // Everything but PostgreSQL: the process, the watching shell and its children.
   const children = (await readFile(`/proc/${watcher}/task/${watcher}/children`, 'utf8')).trim().split(' ');
   const group = children.map(Number).filter((pid) => pid !== orphan);
   for (const pid of [watcher, ...group]) process.kill(pid, 'SIGKILL');
@@ -257,7 +257,7 @@ test('is not fooled by a process number that now belongs to someone else', { tag
   await close();
 });
 
-test('says in one line why it does not start', { tags: 'full' }, async () => {
+test('a failed start has a reason of one line', { tags: 'full' }, async () => {
   await (await open()).close();
   await writeFile(path.join(folder, 'postgres/PG_VERSION'), '12\n');
   await expect(open()).rejects.toThrow(
@@ -294,7 +294,7 @@ test.runIf(asRoot && onLinux)('runs as root where only root may enter and read',
   const pid = Number.parseInt(await readFile(path.join(parent, 'postgres/postmaster.pid'), 'utf8'), 10);
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   expect(Number(/^Uid:\s*(\d+)/m.exec(status)?.[1])).not.toBe(0);
-  // Of root's rights it has the one to pass through folders, number 2.
+  // Its one capability of root is number 2, to pass through folders.
   expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toBe('0000000000000004');
   await server.stop();
 });

@@ -14,7 +14,7 @@ export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 export interface EmbeddedOptions {
   /** Something worth a line in the log, for the person who runs the server. */
   readonly log?: (line: string) => void;
-  /** What the server itself has to say. */
+  /** Messages of the server itself. */
   readonly detail?: (line: string) => void;
   /** Another PostgreSQL than the one npm installed. */
   readonly binaries?: PostgresBinaries;
@@ -38,7 +38,7 @@ const defaults: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Not the failed statements of the application: what they complain of may be somebody's e-mail address.
+  // Without failed statements of the application: their values may be personal, such as an e-mail address.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };

@@ -48,7 +48,7 @@ async function restoreLinks(home: string): Promise<void> {
   }
 }
 
-/** Lets every user read and run the programs: an install under a strict umask leaves them to its owner alone. */
+/** Allows every user to read and run the programs, which a strict umask at installation forbids. */
 export async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -31,7 +31,7 @@ export function startWatched(command: readonly string[], as: RunAs, log: (line: 
   const { program, words, options } = shellCommand(as, watch, command);
   const child = spawn(program, words, {
     ...options,
-    // Nothing of our environment: it holds passwords and keys.
+    // Our environment is not passed on: it holds passwords and keys.
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import { openToAll, type PostgresBinaries } from './postgres-binaries.ts';
 
-/** Whom the files of the cluster must belong to; `undefined`: whoever runs this process. */
+/** Required owner of the cluster's files; `undefined`: the user of this process. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -55,7 +55,7 @@ function passingFolders({ uid, gid }: Owner): string[] {
   return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights, '--'];
 }
 
-/** What to hand to `spawn` so that a shell script runs as that user. */
+/** Returns the arguments of `spawn` that run a shell script as that user. */
 export function shellCommand(as: RunAs, script: string, words: readonly string[]) {
   const command = [...as.prefix, '/bin/sh', '-c', script, 'sh', ...words];
   const ids = as.uid === undefined || as.gid === undefined ? {} : { uid: as.uid, gid: as.gid };

@@ -3,7 +3,7 @@ import type { Place } from './mp4-samples.ts';
 
 /* A film in parts (ISO/IEC 14496-12, 8.8): each `moof` says for each track where in the file the samples of the part lie. */
 
-/** What a track's `tfhd` may carry after the flags and the track, in this order: the flag, and how many bytes it takes. */
+/** Optional fields of a track's `tfhd` after flags and track, in this order: the flag, and its number of bytes. */
 const optional = [
   ['base', 0x1, 8],
   ['description', 0x2, 4],
@@ -59,7 +59,7 @@ function readTrack(
   const head = boxes.find(({ type }) => type === 'tfhd');
   // Without one a player finds nothing to play.
   if (!head || head.end - head.data < 8) return 'nothing' as const;
-  // The keys of a film that is locked lie beside what is played.
+  // The keys of an encrypted film lie beside its media.
   if (boxes.some(({ type }) => type === 'saio')) return undefined;
   const flags = bytes.readUInt32BE(head.data) & 0xff_ffff;
   const track = bytes.readUInt32BE(head.data + 4);

@@ -3,7 +3,7 @@ import { blankBetween, type Place, playedPlaces } from './mp4-samples.ts';
 import { type Box, boxesIn, mostBoxes } from './mp4-boxes.ts';
 import type { PlayedMedia } from './played-media.ts';
 
-/** What it takes to play a film, box by box. All others are metadata: the place, the device, its owner, thumbnails. */
+/** Boxes needed to play a film. All others are metadata: the place, the device, its owner, thumbnails. */
 const kept: Readonly<Record<string, ReadonlySet<string>>> = {
   film: new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix']),
   moov: new Set(['mvhd', 'trak', 'mvex']),
@@ -21,10 +21,10 @@ const kept: Readonly<Record<string, ReadonlySet<string>>> = {
   traf: new Set(['tfhd', 'tfdt', 'trun', 'sdtp', 'subs', 'sbgp', 'sgpd', 'saiz', 'saio']),
 };
 
-/** What a track is for, by its handler: the others (places, texts, times) are metadata that runs along with the film. */
+/** Handlers of played tracks: the others (places, texts, times) are metadata along the film. */
 const played = new Set(['vide', 'soun']);
 
-/** Strips metadata from an mp4 or quicktime film, in place: what goes becomes empty boxes, so that nothing moves. */
+/** Strips metadata from an mp4 or quicktime film in place: removed boxes become empty, so that nothing moves. */
 export function stripMp4Metadata(bytes: Buffer): PlayedMedia | undefined {
   const whole = { type: 'film', start: 0, data: 0, end: bytes.length };
   // Cut off, or with something behind that is no box.
@@ -34,13 +34,13 @@ export function stripMp4Metadata(bytes: Buffer): PlayedMedia | undefined {
   const media = tops.filter(({ type }) => type === 'mdat');
   const places = playedIn(bytes, tops);
   if (places?.length === 0 || media.length === 0) return undefined;
-  // Of tables of an unusual kind it is not known what is played.
+  // Unusual tables do not reveal which ranges are played.
   if (places) blankBetween(bytes, media, places);
   const film = tops.filter(({ type }) => type === 'moov').flatMap((moov) => boxesIn(bytes, moov));
   return { bytes, hasPictures: film.some((track) => track.type === 'trak' && handlerOf(bytes, track) === 'vide') };
 }
 
-/** Where in the film lies what is played; undefined when it is not known. */
+/** Ranges of the played media in the film; undefined when unknown. */
 function playedIn(bytes: Buffer, tops: readonly Box[]): Place[] | undefined {
   const [moov, another] = tops.filter(({ type }) => type === 'moov');
   if (!moov) return [];
@@ -53,7 +53,7 @@ function playedIn(bytes: Buffer, tops: readonly Box[]): Place[] | undefined {
 
 function blankMetadata(bytes: Buffer, within: Box, seen: { boxes: number }): boolean {
   const boxes = boxesIn(bytes, within);
-  // Where boxes stand, what is none says nothing to a player.
+  // Bytes between boxes that form no box mean nothing to a player.
   bytes.fill(0, boxes.at(-1)?.end ?? within.data, within.end);
   for (const box of boxes) {
     seen.boxes += 1;
@@ -72,7 +72,7 @@ function handlerOf(bytes: Buffer, track: Box): string {
   return handler ? bytes.toString('latin1', handler.data + 8, handler.data + 12) : '';
 }
 
-/** What a kept box says beside what it takes to play: when it was made, and what somebody called the track. */
+/** Erases the metadata of a kept box: its time of creation and the track's name. */
 function blankWords(bytes: Buffer, { type, data, end }: Box): void {
   if (type === 'hdlr') bytes.fill(0, Math.min(data + 24, end), end);
   // Two times, of 32 or 64 bits each.

@@ -94,7 +94,7 @@ function placesOf(bytes: Buffer, tables: Tables): Place[] | undefined {
   const [sizes, runs] = [tables.get('stsz'), tables.get('stsc')];
   const [short, long] = [tables.get('stco'), tables.get('co64')];
   const offsets = short ?? long;
-  // The keys of a film that is locked lie beside what is played.
+  // The keys of an encrypted film lie beside its media.
   if (!sizes || !runs || !offsets || tables.has('saio')) return undefined;
   if (sizes.end - sizes.data < 12 || offsets.end - offsets.data < 8) return undefined;
   const all = sizeOfAll(bytes, bytes.readUInt32BE(sizes.data + 4), tables.get('stsd'));

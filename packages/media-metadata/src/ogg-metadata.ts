@@ -44,7 +44,7 @@ interface Stream {
   parts: { readonly page: Page; readonly start: number; readonly end: number }[];
   /** Pages whose sums are no longer right. */
   readonly changed: Set<Page>;
-  /** What follows is pictures or sound. */
+  /** Followed by pictures or sound. */
   isRead: boolean;
 }
 
@@ -113,7 +113,7 @@ function endPacket(bytes: Buffer, stream: Stream, part: Stream['parts'][number])
   for (const { page } of parts) stream.changed.add(page);
 }
 
-/** What stands in the place of a packet behind the first; undefined: itself. Only FLAC has more than one that holds metadata. */
+/** Returns the replacement of a packet after the first; undefined: itself. Only FLAC has several with metadata. */
 function withoutHead(stream: Stream, packet: Buffer): Buffer | undefined {
   const isFlac = stream.kind?.metadata === undefined;
   stream.isRead = !isFlac || packet[0] === 0xff;

@@ -1,4 +1,4 @@
-/** What is played of a file, and nothing else. */
+/** The played media of a file, and nothing else. */
 export interface PlayedMedia {
   readonly bytes: Buffer;
   readonly hasPictures: boolean;

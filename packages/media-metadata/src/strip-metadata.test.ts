@@ -41,12 +41,12 @@ describe('a recording', () => {
   const wav = (...parts: Buffer[]) => chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), ...parts]));
   const format = hex('01000100401f0000803e000002001000');
 
-  it('of its form and its sound alone stays as it is', async () => {
+  it('a recording with only its form and its sound stays as it is', async () => {
     const sound = wav(chunk('fmt ', format), chunk('data', Buffer.alloc(1600)));
     expect(await after(sound, 'audio/wav')).toEqual(sound);
   });
 
-  it('is measured by its bytes a second, without which it is refused', () => {
+  it('a recording is measured by its bytes a second, without which it is refused', () => {
     const strip = (form: Buffer) => stripWavMetadata(wav(chunk('fmt ', form), chunk('data', Buffer.alloc(24_000))));
     expect(strip(format)?.seconds).toBe(1.5);
     expect(strip(hex('01000100401f00000000000002001000'))).toBeUndefined();
@@ -144,26 +144,26 @@ describe('a film as webm', () => {
     expect(pictures(rest ?? Buffer.of()).subarray(0, 100)).toEqual(pictures(film).subarray(0, 100));
   });
 
-  it('holds no tracks in tracks, however deep they lie', async () => {
+  it('a film as webm loses tracks nested in tracks, however deep they lie', async () => {
     const depth = 30_000;
     const heads = Array.from({ length: depth }, (_, at) => [hex('ae01000000'), u32(9 * (depth - 1 - at))]);
     const rest = await after(await inside(element('1654ae6b', Buffer.concat(heads.flat()))), 'video/webm');
     expect(rest?.indexOf(hex('ec'))).toBeGreaterThan(0);
   });
 
-  it('without a picture is none', async () => {
+  it('a film as webm without a picture is refused', async () => {
     const film = await fixture('live.webm');
     expect(await after(film.subarray(0, film.indexOf(hex('1f43b675'))), 'video/webm')).toBeUndefined();
   });
 });
 
 describe('a film as ogg', () => {
-  it('loses its metadata and what hangs on behind, and each page has its sum', async () => {
+  it('a film as ogg loses its metadata and trailing bytes, and each page has its checksum', async () => {
     const film = await fixture('clip.ogv');
     expect(film.includes('Lavc')).toBe(true);
     const rest = (await after(Buffer.concat([film, mark]), 'video/ogg')) ?? Buffer.of();
     expect([rest.length, rest.includes('Lavc'), rest.includes(mark)]).toEqual([film.length, false, false]);
-    // What was not touched kept the sum that another program wrote: so ours is made as theirs.
+    // Untouched pages keep the checksum of another program: so ours is computed alike.
     const again = await after(Buffer.from(film), 'video/ogg');
     expect(again).toEqual(rest);
     const changed = [...film.keys()].filter((at) => film[at] !== rest[at]);
@@ -173,7 +173,7 @@ describe('a film as ogg', () => {
     expect(changed.filter((at) => (at < begin || at > end) && (at < sum || at >= sum + 4))).toEqual([]);
   });
 
-  it('of headers alone is none', async () => {
+  it('a film as ogg with headers alone is refused', async () => {
     const film = await fixture('clip.ogv');
     const second = film.indexOf('OggS', film.indexOf('\x82theora', 0, 'latin1'));
     expect(await after(film.subarray(0, second), 'video/ogg')).toBeUndefined();
@@ -194,7 +194,7 @@ describe('another film or recording as ogg', () => {
     },
   );
 
-  it('loses a stream that is neither pictures nor sound', async () => {
+  it('an ogg file loses a stream that is neither pictures nor sound', async () => {
     const film = await fixture('clip.ogv');
     const page = (serial: number, data: Buffer) =>
       Buffer.concat([
@@ -250,7 +250,7 @@ describe('a film as mp4', () => {
     },
   );
 
-  it('loses the places that a track of its own noted along the way, in the index and in the media', async () => {
+  it('a film as mp4 loses a track of places, in the index and in the media', async () => {
     const film = await fixture('clip.mp4');
     const at = film.indexOf('moov') - 4;
     const moov = film.subarray(at + 8, at + film.readUInt32BE(at));
@@ -283,7 +283,7 @@ describe('a film as mp4', () => {
     expect(media(rest)).toEqual(media(film));
   });
 
-  it('loses boxes in boxes without end', async () => {
+  it('a film as mp4 loses endlessly nested boxes', async () => {
     const film = await fixture('clip.mp4');
     const depth = 100_000;
     const heads = Array.from({ length: depth }, (_, at) => Buffer.concat([u32(8 * (depth - at)), Buffer.from('trak')]));
@@ -292,7 +292,7 @@ describe('a film as mp4', () => {
     expect(media(rest)).toEqual(media(film));
   });
 
-  it('in parts keeps its pictures', async () => {
+  it('a fragmented mp4 film keeps its pictures', async () => {
     const film = await fixture('fragmented.mp4');
     const rest = await after(Buffer.concat([film, box('moof', box('traf', box('uuid', mark)))]), 'video/mp4');
     expect(rest?.includes(mark)).toBe(false);
@@ -314,21 +314,21 @@ describe('a film as mp4', () => {
     },
   );
 
-  it('in parts that tell their places in an unknown way is left as it is', async () => {
+  it('a fragmented mp4 film with unknown offsets is left as it is', async () => {
     const film = await fixture('noted-parts.mp4');
     // A run that is longer than the file.
     film.writeUInt32BE(0x7fff_0000, film.indexOf('trun') + 12);
     expect((await after(film, 'video/mp4'))?.includes(mark)).toBe(true);
   });
 
-  it('whose tables hold no picture is none', async () => {
+  it('a film as mp4 whose tables hold no picture is refused', async () => {
     const film = await fixture('clip.mp4');
     film.writeUInt32BE(0, film.indexOf('stsz') + 12);
     expect(await after(film, 'video/mp4')).toBeUndefined();
   });
 
   it.each(['stsz', 'stco', 'stsc', 'stsd', 'hdlr'])(
-    'with an empty %s at the end of the file is no fault',
+    'a film as mp4 with an empty %s at the end of the file is accepted',
     async (name) => {
       const film = await fixture('clip.mp4');
       const udta = film.readUInt32BE(film.indexOf('udta') - 4);

@@ -1,6 +1,6 @@
 import type { PlayedMedia } from './played-media.ts';
 
-/** What it takes to play a recording. All others are metadata: the program, the owner, the place, a picture. */
+/** Chunks needed to play a recording. All others are metadata: the program, the owner, the place, a picture. */
 const kept = new Set(['fmt ', 'fact', 'data']);
 
 /** More than any program writes. */

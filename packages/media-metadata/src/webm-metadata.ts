@@ -7,7 +7,7 @@ const cluster = 0x1f43b675;
 const info = 0x1549a966;
 const tracks = 0x1654ae6b;
 const blocks = new Set([0xa3, 0xa0, 0xaf]);
-/** Where the parts are (SeekHead, Cues), and what stands in a cluster beside its blocks. */
+/** Positions of the parts (SeekHead, Cues), and elements of a cluster beside its blocks. */
 const kept = new Set([0x114d9b74, 0x1c53bb6b, 0xe7, 0xab, 0xa7, 0x5854, ...blocks]);
 const track = 0xae;
 const trackNumber = 0xd7;
@@ -20,7 +20,7 @@ const keptWithin: ReadonlyMap<number, ReadonlySet<number>> = new Map([
   // How times are counted, how long it takes, and the programs that made it.
   [info, ids('2ad7b1 4489 4d80 5741')],
   [tracks, new Set([track])],
-  // What it takes to play a track. Its name, its tags, sums over what is changed here and all that is not known goes.
+  // Elements needed to play a track. Its name, tags, checksums of changed parts and unknown elements are removed.
   [
     track,
     ids('d7 73c5 83 b9 88 55aa 9c 6de7 6df8 23e383 234e7a 23314f 55ee 41e4 22b59c 22b59d 86 63a2 56aa 56bb e0 e1 6d80'),
@@ -33,7 +33,7 @@ const keptWithin: ReadonlyMap<number, ReadonlySet<number>> = new Map([
 const programs = new Set([0x4d80, 0x5741]);
 /** Pictures and sound. The others (subtitles, texts, places) are metadata that runs along with the film. */
 const playedTypes = new Set([1, 2]);
-/** Of a group of blocks: the block, how long it is shown, what it rests on, its transparency. */
+/** Elements of a group of blocks: the block, its duration, its references, its transparency. */
 const blockOfGroup = 0xa1;
 
 function ids(hex: string): ReadonlySet<number> {
@@ -47,7 +47,7 @@ interface Element {
   readonly id: number;
   readonly start: number;
   readonly data: number;
-  /** Undefined where the length is not known: of what is recorded live. */
+  /** Undefined for an unknown length, as in live recordings. */
   readonly end: number | undefined;
 }
 
@@ -66,7 +66,7 @@ export function stripWebmMetadata(bytes: Buffer): PlayedMedia | undefined {
     if (isBlock && isKept) played += 1;
     if (element.id === cluster) at = element.data;
     else if (element.end === undefined || element.end > end) {
-      // Of a live recording that was cut off the last block may go on past the end.
+      // The last block of a live recording that was cut off may extend past the end.
       if (isKept) at = end;
       break;
     } else {
@@ -78,7 +78,7 @@ export function stripWebmMetadata(bytes: Buffer): PlayedMedia | undefined {
   return { bytes: bytes.subarray(0, at), hasPictures };
 }
 
-/** Walks a segment and its clusters up to what is no element. Their length is often unknown. */
+/** Walks a segment and its clusters up to the first invalid element. Their length is often unknown. */
 function* elementsOf(bytes: Buffer, from: number, to: number): Generator<Element> {
   for (let [at, count] = [from, 0]; at < to && count <= mostElements; count += 1) {
     const element = elementAt(bytes, at);
@@ -201,5 +201,5 @@ function vintAt(bytes: Buffer, at: number): number | undefined {
   return isKnown ? value : undefined;
 }
 
-/** The zeros that a number begins with tell how many bytes it has; nine for what is no number. */
+/** Counts the bytes of a number by its leading zeros; nine for an invalid one. */
 const widthOf = (byte = 0): number => Math.clz32(byte) - 23;

@@ -1,7 +1,7 @@
 import { fromBase64, parseDecimal, toBase64 } from './bytes.ts';
 import { formatVerifierKey, openNote, parseVerifierKey, type VerifierKey } from './note.ts';
 
-/** What a log signs: how many entries it has, and their root. */
+/** The content a log signs: its number of entries and their root. */
 export interface Checkpoint {
   /** Name of the log, unique in the world. */
   readonly origin: string;
@@ -31,7 +31,7 @@ export async function openCheckpoint(note: string, keys: readonly VerifierKey[])
 
 const firstLine = 'baraza/log-continuation@v1';
 
-/** Says that a log goes on under another name. Its former name may have passed that size before a restore. */
+/** States that a log continues under another name. Its former name may have passed that size before a restore. */
 export interface Continuation {
   /** The former name, with as many of its entries as the new one begins with. */
   readonly from: Checkpoint;

@@ -69,7 +69,7 @@ test('a log that only grew is consistent with each of its former sizes', async (
   }
 });
 
-test('a log whose past was rewritten is not consistent with what it was', async () => {
+test('a log whose past was rewritten is not consistent with its earlier root', async () => {
   const rewritten = numbered(700).with(3, utf8('another'));
   const older = { size: 257, root: await rootOf(read, 257) };
   const newer = { size: 700, root: await rootOf(readMemory(rewritten), 700) };

@@ -1,7 +1,7 @@
 import { sha256 } from '#sha256';
 import { concat, fromBase64, isSame, toBase64, utf8 } from './bytes.ts';
 
-/** What a key signs: checkpoints of its own log, or cosignatures of other logs. Each is a type of signed-note, both with Ed25519. */
+/** Use of a key: checkpoints of its own log, or cosignatures of others. Each is a type of signed-note with Ed25519. */
 export type KeyUse = 'log' | 'cosigner';
 
 const types = { log: 1, cosigner: 4 } as const satisfies Record<KeyUse, number>;

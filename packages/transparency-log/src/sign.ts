@@ -3,7 +3,7 @@ import { concat, utf8 } from './bytes.ts';
 import { formatSignature, type KeyUse, type NoteSigner, verifierKeyOf } from './note.ts';
 import { cosignedText } from './promise.ts';
 
-/** What precedes the 32 secret bytes of an Ed25519 key in PKCS #8. */
+/** Prefix of the 32 secret bytes of an Ed25519 key in PKCS #8. */
 const pkcs8 = Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]);
 
 /** Makes a signer from the 32 secret bytes of its key. */

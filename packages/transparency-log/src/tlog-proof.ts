@@ -20,7 +20,7 @@ export function formatProof({ entry, index, hashes, checkpoint }: TlogProof): st
   return [firstLine, `extra ${toBase64(entry)}`, `index ${index}`, ...hashes.map(toBase64), '', checkpoint].join('\n');
 }
 
-/** Checks a proof against the log's keys; returns the entry and its checkpoint. @throws Error saying what is wrong. */
+/** Checks a proof against the log's keys; returns the entry and its checkpoint. @throws Error with the reason. */
 export async function openProof(text: string, keys: readonly VerifierKey[]): Promise<TlogProof & { head: Checkpoint }> {
   const proof = parseProof(text);
   const head = await openCheckpoint(proof.checkpoint, keys);

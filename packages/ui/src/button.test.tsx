@@ -23,7 +23,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a button does what it is for, and submits no form unless told to', () => {
+test('a button calls its handler, and submits no form unless its type is submit', () => {
   expect(show({})).toEqual(['Send', null, null]);
   expect([act, submit].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   cleanup();

@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A turning ring of dots, the mark at work. Decoration: say in words beside it what is going on. */
+/** A turning ring of dots. Decoration: put the activity in words beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" className={cx('block size-5 animate-spin', className)}>

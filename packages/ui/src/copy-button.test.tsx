@@ -20,7 +20,7 @@ afterEach(() => {
 const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: words.label })));
 const said = () => screen.getByRole('status').textContent;
 
-test('what was copied is said for two seconds', async () => {
+test('a copy is confirmed for two seconds', async () => {
   render(<CopyButton {...words} value="SDP-26-7KQ2M8" />);
   await press();
   expect(writeText).toHaveBeenCalledWith('SDP-26-7KQ2M8');

@@ -7,7 +7,7 @@ export type DialogProps = {
   /** Esc, the close button, or a press outside: the owner no longer shows it. */
   onClose: () => void;
   title: ReactNode;
-  /** What the close button says; without it there is none, and the footer must offer a way out. */
+  /** Label of the close button; without it there is none, and the footer must offer a way out. */
   closeLabel?: string;
   /** 'l' is the 800 px dialog. */
   size?: 'm' | 'l';

@@ -7,7 +7,7 @@ export type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** What a list shows when there is nothing in it. */
+/** Content of an empty list. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="sheet grid justify-items-center gap-2 px-5 py-10 text-center">

@@ -2,7 +2,7 @@ import { type ComponentProps, useId, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
-/** What a control needs to belong to its field: spread it on the input. */
+/** Props that connect a control to its field: spread them on the input. */
 export type FieldControl = {
   id: string;
   required?: boolean;
@@ -92,7 +92,7 @@ type FieldErrorProps = {
   children: ReactNode;
 };
 
-/** What is wrong with a field. */
+/** The error of a field. */
 export function FieldError({ id, prefix, role, children }: FieldErrorProps) {
   return (
     <p id={id} role={role} className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
@@ -105,14 +105,14 @@ export function FieldError({ id, prefix, role, children }: FieldErrorProps) {
   );
 }
 
-/** Splits what belongs to the field from what belongs to its input. */
+/** Separates the props of the field from those of its input. */
 export function splitField<P extends FieldOwnProps>(props: P): [FieldOwnProps, Omit<P, keyof FieldOwnProps>] {
   const { id, label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, fieldClassName, ...rest } =
     props;
   return [{ id, label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, fieldClassName }, rest];
 }
 
-/** What a field takes: its own props, and those of its control. */
+/** Props of a field and of its control. */
 export type FieldPropsOf<Control extends 'input' | 'select' | 'textarea'> = FieldOwnProps &
   Omit<ComponentProps<Control>, keyof FieldOwnProps>;
 export type TextFieldProps = FieldPropsOf<'input'>;

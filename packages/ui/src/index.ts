@@ -1,4 +1,4 @@
-// What is loaded lazily (charts, editor, recorder, picker, toasts) is imported by its own path.
+// Lazy parts (charts, editor, recorder, picker, toasts) are imported by their own paths.
 export * from './avatar.tsx';
 export * from './banner.tsx';
 export * from './button.tsx';

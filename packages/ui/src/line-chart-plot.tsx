@@ -67,7 +67,7 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }) {
         className="block rounded-1 text-sm"
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        // What was touched stays until the focus leaves.
+        // A touched month stays selected until the focus leaves.
         onPointerLeave={(event) => event.pointerType === 'mouse' && setActive(null)}
         onFocus={() => setActive((before) => before ?? (past.length > 0 ? 0 : null))}
         onBlur={() => setActive(null)}

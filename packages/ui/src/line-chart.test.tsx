@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('arrow keys read out month by month, and not what is still to come', () => {
+test('arrow keys read out past months one by one, and no months to come', () => {
   show(months);
   expect(read()).toBe('');
 
@@ -68,7 +68,7 @@ test('a pointer reads out the month that is nearest', () => {
   expect(read()).toBe('');
 });
 
-test('where all is still to come there is nothing to read', () => {
+test('a chart with only months to come reads out nothing', () => {
   show([month('Jan', null)]);
   fireEvent.focus(chart());
   press('End');
@@ -76,7 +76,7 @@ test('where all is still to come there is nothing to read', () => {
   expect(read()).toBe('');
 });
 
-test('the lines end before what is to come, and the one to a month that still runs is told apart', () => {
+test('the lines end before months to come, and the one to the current month looks different', () => {
   show([months[0]!, months[1]!, { ...months[2]!, isRunning: true }, months[3]!]);
   const lines = [...document.querySelectorAll('[data-series="total"] polyline')];
   expect(lines.map((line) => line.getAttribute('points')?.split(' ').length)).toEqual([2, 2]);
@@ -87,7 +87,7 @@ test('the lines end before what is to come, and the one to a month that still ru
   expect(whole.map((line) => line.getAttribute('points')?.split(' ').length)).toEqual([3]);
 });
 
-test('the table says the same', () => {
+test('the table shows the same figures as the chart', () => {
   show(months);
   expect(screen.queryByRole('table')).toBeNull();
 

@@ -5,7 +5,7 @@ import { Table } from './table.tsx';
 
 export type LineChartProps = {
   label: string;
-  /** One sentence that says what it shows: it is the chart's text for those who cannot see it. */
+  /** The chart in one sentence, for people who cannot see it. */
   summary: string;
   data: ChartMonth[];
   words: Record<SeriesKey, string> & { month: string; showTable: string; hideTable: string };

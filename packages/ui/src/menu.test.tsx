@@ -47,7 +47,7 @@ test('the button opens and closes a menu, which takes the focus', () => {
   expect(isOpen()).toBe(false);
 });
 
-test('what is chosen closes the menu, and the focus is back at its button', () => {
+test('choosing an item closes the menu and returns the focus to its button', () => {
   renderMenu();
   act(() => handle.current?.open());
   expect(screen.getAllByRole('button', { current: true }).map(({ textContent }) => textContent)).toEqual(['Second']);

@@ -6,7 +6,7 @@ import { cx } from './lib/cx.ts';
 
 type Tone = 'info' | 'success' | 'warning' | 'danger';
 
-/** The looks of what is said: an edge and a picture in one colour. */
+/** Looks of the tones: an edge and a picture in one colour. */
 export const noticeLooks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
   info: { icon: 'info', edge: 'border-s-brand', mark: 'text-brand' },
   success: { icon: 'check', edge: 'border-s-resolved-mark', mark: 'text-resolved-mark' },

@@ -88,7 +88,7 @@ test('the focus goes to the first empty box, by a press and from elsewhere', () 
   expect(document.activeElement).toBe(box(1));
 });
 
-test('nothing is taken while it is disabled, nor what is no digit', () => {
+test('a disabled code input accepts nothing, an enabled one only digits', () => {
   render(<Code start="1" disabled />);
   type(2, '2');
   expect([typed(), box(2).readOnly]).toEqual(['1_____', true]);

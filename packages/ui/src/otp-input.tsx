@@ -6,7 +6,7 @@ import { cx } from './lib/cx.ts';
 export type OtpInputProps = {
   label: ReactNode;
   boxLabel: (box: number, of: number) => string;
-  /** What is typed so far; a space stands for an empty box. Set it to '' to clear. */
+  /** The code typed so far; a space stands for an empty box. Set it to '' to clear. */
   value: string;
   onChange: (value: string) => void;
   onComplete: (code: string) => void;

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('what is said is recorded until it is stopped', async () => {
+test('a recording lasts until it is stopped', async () => {
   show();
   expect([buttons(), said()]).toEqual([['Start'], '']);
 
@@ -130,7 +130,7 @@ test('a browser without a microphone says that it may not be used', async () => 
   expect(screen.getByRole('alert').textContent).toContain('No permission');
 });
 
-test('whoever leaves lets go of the microphone, also of one that opens later', async () => {
+test('leaving the page releases the microphone, also one that opens later', async () => {
   const { unmount } = show();
   await press('Start');
   unmount();

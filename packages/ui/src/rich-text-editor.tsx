@@ -51,7 +51,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     return () => made.destroy();
   }, []);
 
-  // A value from outside (a restored draft, a cleared form), not the echo of what was just typed.
+  // A value from outside (a restored draft, a cleared form), not the echo of typing.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

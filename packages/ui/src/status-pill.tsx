@@ -51,7 +51,7 @@ export function StatusPill({ status, children }: { status: string; children?: Re
   );
 }
 
-/** A flag for what is new, e.g. "New reply". */
+/** A flag for something new, e.g. "New reply". */
 export function Flag({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex w-max max-w-full items-center gap-1.5 rounded-1 bg-gold-soft px-2 py-0.5 text-sm font-semibold text-gold-ink">

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type TimelineProps = { label: string; children: ReactNode; ref?: Ref<HTMLOListElement> };
 
-/** What happened, from first to last. Children are `TimelineEntry`. */
+/** A list of events from first to last. Children are `TimelineEntry`. */
 export function Timeline({ label, children, ref }: TimelineProps) {
   return (
     <ol ref={ref} className="timeline" aria-label={label}>
@@ -14,7 +14,7 @@ export function Timeline({ label, children, ref }: TimelineProps) {
 }
 
 export type TimelineEntryProps = {
-  /** Who: drawn as initials. Without it, `icon` stands there (the system, a change of status). */
+  /** Name of the actor, drawn as initials. Without it, `icon` is shown (the system, a change of status). */
   name?: string;
   icon?: IconName;
   /** The line at the head: `<TimelineName>{name}</TimelineName> filed this complaint <time>…`. */
@@ -53,7 +53,7 @@ export function TimelineEntry({ name, icon = 'clock', head, variant = 'message',
   );
 }
 
-/** Who did it, in the head of an entry. */
+/** Name of the actor in the head of an entry. */
 export function TimelineName({ children, ...rest }: ComponentProps<'b'>) {
   return (
     <b className="text-md text-ink" {...rest}>

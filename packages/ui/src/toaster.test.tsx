@@ -21,7 +21,7 @@ function say(options?: ToastOptions) {
 const shown = () => screen.queryByText('Sent.');
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-/** Pushes the toast with a finger by so many pixels. */
+/** Pushes the toast with a finger by a number of pixels. */
 function push(x: number, y: number) {
   const target = screen.getByText('Sent.');
   fireEvent.pointerDown(target, { button: 0, clientX: 100, clientY: 100 });
@@ -112,7 +112,7 @@ test('the button of a toast counts its seconds, and runs once', () => {
   expect(shown()).toBeNull();
 });
 
-test('of two stacks the lower one is the landmark, and a stack alone always is', () => {
+test('the lower of two stacks of toasts is the landmark, and a single stack always is', () => {
   say({ position: 'top' });
   const roles = () => [...document.querySelectorAll('.toasts')].map((box) => box.getAttribute('role'));
   expect(roles()).toEqual(['region']);

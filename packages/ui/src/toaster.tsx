@@ -151,7 +151,7 @@ function Act({ action, close }: { action: ToastAction; close: () => void }) {
 
 type Press = PointerEvent<HTMLElement>;
 
-/** Lets an element be pushed to a side: it follows the finger, and past some pixels it goes. */
+/** Makes an element swipeable to a side: it follows the finger, and past some pixels it is dismissed. */
 function useSwipe(onSwipe: () => void) {
   const start = useRef<number | null>(null);
   const moved = (event: Press) => (start.current === null ? 0 : event.clientX - start.current);

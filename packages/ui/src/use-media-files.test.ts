@@ -45,7 +45,7 @@ test('a photo goes as it is where it cannot be made smaller', async () => {
   await waitFor(() => expect(statuses(files)).toEqual(['ready']));
 });
 
-test('what is sent waits for photos that are still made smaller, in the order chosen', async () => {
+test('sending waits for photos that are still being shrunk, and keeps the order chosen', async () => {
   let finish: (small: null) => void = () => undefined;
   vi.mocked(shrinkPhoto)
     .mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))

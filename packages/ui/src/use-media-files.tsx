@@ -7,7 +7,7 @@ export type MediaItem = {
   id: string;
   name: string;
   kind: MediaKind | null;
-  /** What is sent: the shrunk photo, or the file as chosen. Not there while shrinking or refused. */
+  /** The file to send: the shrunk photo, or the file as chosen. Absent while shrinking or refused. */
   file?: File;
   originalSize: number;
   size: number;
@@ -19,10 +19,10 @@ export type MediaItem = {
 
 export type MediaFiles = ReturnType<typeof useMediaFiles>;
 
-/** Keeps a list of photos and videos: shrinks, refuses what is too big or of the wrong kind, makes thumbnails. */
+/** Manages a list of photos and videos: shrinks, refuses files of wrong size or kind, makes thumbnails. */
 export function useMediaFiles(rules: MediaRules) {
   const [items, setItems] = useState<MediaItem[]>([]);
-  // Beside the state, since what was shrunk a moment ago is not in the state of this render.
+  // Kept beside the state, since a photo shrunk a moment ago is not in the state of this render.
   const latest = useRef(items);
   const shrinking = useRef(new Set<Promise<void>>());
   const keep = (next: MediaItem[]) => {

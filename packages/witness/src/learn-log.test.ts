@@ -64,7 +64,7 @@ test('a start while the log has a name that is not known learns nothing', async 
   expect(lines.at(-1)).toBe('The log is called new.example/log now. It is followed there once its former key says so.');
 });
 
-test('what was seen outlives a start', async () => {
+test('a learned log is still known after a restart', async () => {
   await learn();
   await store.saveLog({ origin: 'portal.example/log', verifierKeys: [first], note: 'seen' });
 

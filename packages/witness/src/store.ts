@@ -7,7 +7,7 @@ export interface KnownLog {
   readonly origin: string;
   /** Public keys of the log, as it published them when it was added. */
   readonly verifierKeys: readonly string[];
-  /** Where it goes on from a log with another name: as many entries as that had then, and their root in base64. */
+  /** Origin of a log that continues another one: its number of entries then, and their root in base64. */
   readonly begins?: { readonly from: string; readonly size: number; readonly root: string };
   /** The name under which it goes on. */
   readonly continuedAs?: string;

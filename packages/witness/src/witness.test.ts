@@ -88,7 +88,7 @@ test('the same checkpoint is cosigned again', async () => {
   expect((await add({ old: 5, size: 5 })).status).toBe(200);
 });
 
-test('what it saw outlives a new start', async () => {
+test('the witness remembers the checkpoints it saw after a restart', async () => {
   await add({ old: 0, size: 5 });
   const again = createWitness({ store: await openStore(folder), signer: own, fetchStatements });
   const { body } = await grow({ old: 0, size: 9 });

@@ -24,7 +24,7 @@ export type Witness = ReturnType<typeof createWitness>;
 export function createWitness(tools: WitnessTools) {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    /** Answers `add-checkpoint` of c2sp.org/tlog-witness. */
+    /** Handles `add-checkpoint` of c2sp.org/tlog-witness. */
     addCheckpoint(body: string): Promise<WitnessAnswer> {
       const answer = last.then(() => addCheckpoint(tools, body));
       last = answer.catch(() => {});
@@ -62,8 +62,8 @@ async function addCheckpoint(tools: WitnessTools, body: string): Promise<Witness
 }
 
 /**
- * Follows a log to its new name, once its former key says so. The statement is kept with what was seen before. As long as the log kept
- * all that was seen, it has to continue that; one that went back begins with what it says it kept.
+ * Follows a log to its new name, once its former key signed it. The statement is kept with the last checkpoint. A log that kept every
+ * entry seen has to continue it; one that went back after a restore begins with the entries it states.
  */
 async function followLog({ store, fetchStatements }: WitnessTools, origin: string): Promise<KnownLog | undefined> {
   const statements = await fetchStatements().catch(() => []);

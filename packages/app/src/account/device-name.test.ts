@@ -19,7 +19,7 @@ it.each([
   expect(deviceName(agent)).toBe(expected);
 });
 
-it('has no name for what it does not know', () => {
+it('an unknown browser has no device name', () => {
   expect(deviceName(null)).toBeNull();
   expect(deviceName('curl/8.5.0')).toBeNull();
 });

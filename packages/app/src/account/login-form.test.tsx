@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('why the person was led to the login gives way to what goes wrong there', async () => {
+test('an error of the login replaces the reason why the login was shown', async () => {
   const refusal = { message: 'The email or the password is not correct.', code: 'INVALID_CREDENTIALS' };
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 401 }));
   const rethrow = (error: unknown) => {
@@ -41,7 +41,7 @@ test('why the person was led to the login gives way to what goes wrong there', a
   expect(screen.queryByText('Your password is reset.')).toBeNull();
 });
 
-test('whoever signs in comes to the screen they had wanted, and the next time to the start', () => {
+test('signing in opens the screen that was asked for, and the next time the start', () => {
   rememberReturn('/app/mda');
   const { result } = renderAppHook(useEnter);
 

@@ -29,7 +29,7 @@ interface LoginFormProps {
   onRefusal: (error: unknown, typed: Credentials) => void;
 }
 
-/** Asks for e-mail and password. */
+/** Form for e-mail and password. */
 export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormProps) {
   const [filled, setFilled] = useState(false);
   const form = useForm({

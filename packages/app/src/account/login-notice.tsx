@@ -6,7 +6,7 @@ import { useLocation } from '../router/router.tsx';
 /** Router state that another screen hands to the login. */
 export type LoginState = { note?: 'email-required' | 'password-reset' | 'invitation-accepted' | 'account-deleted' };
 
-/** Says why the person was led to the login, if they did not choose to. */
+/** Explains why the login is shown, unless the person opened it. */
 export function LoginNotice() {
   const { note } = (useLocation().state ?? {}) as LoginState;
   const notices: Record<NonNullable<LoginState['note']>, NoticeProps> = {

@@ -8,7 +8,7 @@ import { signInPaths } from '../this-app.ts';
 /** How much was submitted and has not arrived, and the screen where it goes. */
 type Unsent = { count: number; path: string };
 
-/** Warns that a log-out deletes what has not arrived; leads to where it is sent. */
+/** Warns that logging out deletes unsent entries; links to the outbox. */
 export function UnsentNotice({ count, path, onLeave }: Unsent & { onLeave: () => void }) {
   return (
     <>
@@ -31,7 +31,7 @@ interface LogoutDialogProps {
   onClose: () => void;
 }
 
-/** Asks before logging out, and says what would be lost by it. */
+/** Confirms logging out and lists what would be lost. */
 export function LogoutDialog({ countDrafts, unsent, onClose }: LogoutDialogProps) {
   const navigate = useNavigate();
   const [drafts, setDrafts] = useState(0);

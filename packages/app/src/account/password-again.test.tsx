@@ -48,7 +48,7 @@ test('a wrong password is asked for again', async () => {
   expect(outcome).not.toHaveBeenCalled();
 });
 
-test('whoever is logged out meanwhile is not waited for', async () => {
+test('a call fails when its password dialog disappears, as at a log-out', async () => {
   const { unmount } = renderInApp(<PasswordAgain />);
   const outcome = callWithPassword();
   await screen.findByLabelText(/^Current Password/u);

@@ -4,10 +4,10 @@ import { lazyPart } from '../page/lazy-part.tsx';
 
 const PasswordAgainDialog = lazyPart(() => import('./password-again-dialog.tsx'));
 
-/** Asks for the password when a call needs it again. The call then goes on by itself. */
+/** Prompts for the password when a call needs re-authentication, then continues the call. */
 export function PasswordAgain() {
   const asked = usePasswordAsked();
-  // Whoever is logged out meanwhile is not waited for.
+  // Stop waiting when the person is logged out meanwhile.
   useEffect(() => () => answerPasswordAsked(false), []);
   return asked && <PasswordAgainDialog />;
 }

@@ -9,7 +9,7 @@ import { accountType } from '../this-app.ts';
 
 const empty = { type: accountType, currentPassword: '', password: '', confirmPassword: '' };
 
-/** Holds the form that changes the password, which ends all other sessions. */
+/** Form that changes the password and ends all other sessions. */
 export function usePasswordForm(onSaved: () => void) {
   const client = useQueryClient();
   const form = useForm({

@@ -1,7 +1,7 @@
 import { tabStorage } from '../browser/tab-storage.ts';
 import { storageKey } from '../this-app.ts';
 
-/** What the mailed code is for. */
+/** Purpose of the mailed code. */
 export type CodePurpose = 'verify' | 'reset';
 
 /** The e-mail a code was sent to, and when; kept for the tab, since the phone may throw the page away meanwhile. */

@@ -38,7 +38,7 @@ afterEach(() => {
   takeReturn();
 });
 
-test('whose session expires comes to the login, and afterwards back to where they were', () => {
+test('an expired session leads to the login, and afterwards back to the same screen', () => {
   startSession('a');
   open('/app/mda?sort=name#top');
   expect(screen.getByText('Screen 1')).toBeTruthy();
@@ -50,7 +50,7 @@ test('whose session expires comes to the login, and afterwards back to where the
   expect(takeReturn()).toBe('/app/mda?sort=name#top');
 });
 
-test('whoever logs out is not led back', () => {
+test('a person who logged out does not return to the same screen at the next login', () => {
   startSession('a');
   open('/app/mda');
   act(() => endSession('logout'));

@@ -7,7 +7,7 @@ import { SessionList } from './session-list.tsx';
 const here = { id: 'here', userAgent: '', lastUsedAt: '2026-11-02T08:00:00.000Z', current: true };
 const there = { ...here, id: 'there', current: false };
 
-/** Answers the list, and each end with a status; an ended session is not listed again. */
+/** Serves the list, and each end with a status; an ended session is not listed again. */
 function serve(sessions: (typeof here)[], endStatus = 204) {
   let listed = sessions;
   const ended: string[] = [];

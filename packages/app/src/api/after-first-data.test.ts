@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what the first screen does without waits for its data, and for what that draws', async () => {
+test('deferred work waits until the data of the first screen has loaded and is drawn', async () => {
   ask();
   const run = vi.fn<() => void>();
   afterFirstData(run);

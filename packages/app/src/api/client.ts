@@ -19,7 +19,7 @@ import { attendanceHeader } from './attendance.ts';
 import { withPassword } from './reauthentication.ts';
 import { endSession, getToken } from './token.ts';
 
-/** Who opened one complaint with its receipt code. */
+/** The guest who opened one complaint with its receipt code. */
 export interface Guest {
   readonly token: string;
   readonly pair: { readonly trackingId: string; readonly receiptCode: string };
@@ -32,7 +32,7 @@ export function actAsGuest(next: Guest | null): void {
   guest = next;
 }
 
-/** The guest as whom calls are made, if any. What they read does not stay on the device. */
+/** The guest on whose behalf calls are made, if any. Their data is not kept on the device. */
 export const getGuest = (): Guest | null => guest;
 
 const session = {

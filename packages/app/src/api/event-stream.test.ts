@@ -9,17 +9,17 @@ function read(...pieces: string[]): string[] {
 }
 
 describe('event stream', () => {
-  it('gives each event once, however the bytes are cut', () => {
+  it('returns each event once, however the bytes are split', () => {
     const whole = ': open\n\ndata: {"id":"1"}\n\ndata: {"id":"2"}\n\n';
     expect(read(whole)).toEqual(['{"id":"1"}', '{"id":"2"}']);
     expect(read(...whole.split(''))).toEqual(['{"id":"1"}', '{"id":"2"}']);
   });
 
-  it('leaves out what is not data', () => {
+  it('ignores lines that are not data', () => {
     expect(read('data: a\n\n: \n\nretry: 5\n\ndata: b\n\n')).toEqual(['a', 'b']);
   });
 
-  it('says nothing of an event that was cut off', () => {
+  it('ignores an event that was cut off', () => {
     expect(read('data: a\n')).toEqual([]);
   });
 

@@ -48,13 +48,13 @@ const settle = async () => {
   for (let i = 0; i < 20; i += 1) await Promise.resolve();
 };
 
-it('asks for everything anew when the line opens: something may have happened since the page was read', async () => {
+it('an opened connection reloads all data: something may have changed since the page was loaded', async () => {
   tries[0]?.open();
   await settle();
   expect(events).toEqual(['missed', 'open']);
 });
 
-it('asks for everything anew, once, when the line was down or the page out of view', async () => {
+it('a connection that was down, or a page out of view, reloads all data once', async () => {
   tries[0]?.open();
   await settle();
   tries[0]?.end();

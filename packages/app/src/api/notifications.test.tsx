@@ -45,7 +45,7 @@ async function readWith(options: { byNotification: boolean; isOnScreen: boolean 
   return marked;
 }
 
-test('a complaint opened from a list has what is new about it marked as read', async () => {
+test('opening a complaint from a list marks its updates as read', async () => {
   expect(await readWith({ byNotification: false, isOnScreen: true })).toEqual(['first', 'second']);
 });
 
@@ -57,7 +57,7 @@ test('a reply that comes in while the complaint is open is marked only when it w
   expect(await readWith({ byNotification: true, isOnScreen: true })).toEqual(['second']);
 });
 
-test('what was marked as read is read anew, with the cards and counts that say what is new', async () => {
+test('marking notifications as read refreshes them and the cards and counts of updates', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     asked.push(`${method} ${url.replace(/\?.*$/u, '')}`);

@@ -34,7 +34,7 @@ export function useNotifications(pollEveryMs: number | false = false) {
 
 export type NotificationsQuery = ReturnType<typeof useNotifications>;
 
-/** Says how many are unread, as far as they are counted. */
+/** Words for the number of unread notifications, up to the highest counted. */
 export function unreadText(unread: number): string {
   return unread < mostUnread ? String(unread) : `${mostUnread - 1}+`;
 }

@@ -5,13 +5,13 @@ import { queryClient } from './query.ts';
 
 afterEach(() => queryClient.clear());
 
-it('tells that something is on its way before a second press can come', async () => {
+it('reports a pending mutation before a second press can come', async () => {
   const observer = new MutationObserver(queryClient, { mutationFn: () => new Promise<void>(() => {}) });
   let isPending = false;
   // As useMutation listens.
   observer.subscribe(notifyManager.batchCalls(({ status }) => (isPending = status === 'pending')));
   void observer.mutate();
-  // Whatever a person does next comes after these; a timer would, too.
+  // A person's next action comes after these; a timer would, too.
   for (let i = 0; i < 10; i++) await Promise.resolve();
   expect(isPending).toBe(true);
 });
@@ -26,7 +26,7 @@ function openQuery() {
   return { loads, settle, close, shown: () => observer.getCurrentResult().data };
 }
 
-it('reads again, once, what became old while it was being loaded for the first time', async () => {
+it('a query that became stale during its first load is loaded once more', async () => {
   const { loads, settle, close, shown } = openQuery();
   for (let times = 0; times < 3; times += 1) void queryClient.invalidateQueries({ queryKey: ['complaint'] });
   await settle();
@@ -40,7 +40,7 @@ it('reads again, once, what became old while it was being loaded for the first t
   close();
 });
 
-it('reads once what did not become old, and not again what could not be read', async () => {
+it('a query that did not become stale is loaded once, and a failed one is not repeated', async () => {
   const { loads, settle, close, shown } = openQuery();
   void queryClient.invalidateQueries({ queryKey: ['other'] });
   loads[0]?.resolve('it');

@@ -15,7 +15,7 @@ import { onSessionChange } from './token.ts';
 // An answer is drawn at once: a timer later, the second press of a double click would still find the button enabled.
 notifyManager.setScheduler(queueMicrotask);
 
-// What failed without a connection is asked for again when it is back.
+// Queries that failed without a connection are retried when it is back.
 if (typeof window !== 'undefined') {
   onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(isOnline())));
 }
@@ -59,12 +59,12 @@ export const queryClient = new AppQueryClient({
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({
-    // Somebody else was faster: what stands on the screen is old.
+    // Somebody else was faster: the screen is out of date.
     onError: (error) => {
       if (error instanceof ApiError && error.now) void queryClient.invalidateQueries();
     },
   }),
 });
 
-// What one person read must not be seen by the next.
+// The next person must not see data of the previous one.
 onSessionChange(() => queryClient.clear());

@@ -16,7 +16,7 @@ function refused(times: number, error: Error = needed()) {
   return { tries, act };
 }
 
-test('what was refused for want of the password is done once it was typed', async () => {
+test('a call refused for want of the password is repeated once the password was typed', async () => {
   const [one, other] = [refused(1), refused(1)];
   const both = Promise.all([withPassword(one.act), withPassword(other.act)]);
   await expect.poll(() => one.tries.count + other.tries.count).toBe(2);
@@ -24,7 +24,7 @@ test('what was refused for want of the password is done once it was typed', asyn
   expect(await both).toEqual(['done', 'done']);
 });
 
-test('who would rather not reads why nothing was done', async () => {
+test('a call whose password dialog is cancelled fails with the reason', async () => {
   const { tries, act } = refused(1);
   const outcome = withPassword(act).catch((error: Error) => error.message);
   await expect.poll(() => tries.count).toBe(1);

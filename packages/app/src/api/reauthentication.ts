@@ -20,7 +20,7 @@ export function usePasswordAsked(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.length > 0);
 }
 
-/** Lets the waiting calls go on after a correct password, or fail. */
+/** Continues the waiting calls after a correct password, or fails them. */
 export function answerPasswordAsked(goOn: boolean): void {
   const all = waiting;
   setWaiting([]);

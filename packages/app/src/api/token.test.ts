@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a tab hears when another one has changed the storage. */
+/** Simulates the storage event of a change by another tab. */
 function otherTab(key: string | null, newValue: string | null = null): void {
   window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
 }
 
-it('begins with what the device remembers and keeps to its own key', () => {
+it('the token begins with the stored session and uses only its own key', () => {
   kept.set('a', 'token of a');
   const a = createTokenStore('a');
   const b = createTokenStore('b');
@@ -30,7 +30,7 @@ it('begins with what the device remembers and keeps to its own key', () => {
   expect([a.getToken(), b.getToken()]).toEqual([null, 'token of b']);
 });
 
-it('tells that a session began or ended, and why, until nobody listens any more', () => {
+it('notifies listeners that a session began or ended, and why, until they unsubscribe', () => {
   const store = createTokenStore('a');
   const seen: unknown[] = [];
   const stop = store.onSessionChange(() => seen.push([store.getToken(), store.getSessionEnd()]));
@@ -44,7 +44,7 @@ it('tells that a session began or ended, and why, until nobody listens any more'
   ]);
 });
 
-it('lasts as long as the page where storage is blocked', () => {
+it('the token lasts as long as the page where storage is blocked', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
@@ -56,7 +56,7 @@ it('lasts as long as the page where storage is blocked', () => {
   expect(store.getToken()).toBeNull();
 });
 
-it('follows another tab', () => {
+it('the token follows a change by another tab', () => {
   const store = createTokenStore('a');
   const listener = vi.fn<() => void>();
   store.onSessionChange(listener);
@@ -93,7 +93,7 @@ it.each([
   expect(store.getSessionEnd()).toBe('expired');
 });
 
-it('tells the other tabs why it ends, and leaves nothing of that behind', () => {
+it('notifies the other tabs why the session ends, without keeping the reason in storage', () => {
   const written: string[] = [];
   const remove = (key: string) => kept.delete(key) && written.push(`-${key}`);
   const setItem = (key: string, value: string) => kept.set(key, value) && written.push(`${key}=${value}`);
@@ -104,7 +104,7 @@ it('tells the other tabs why it ends, and leaves nothing of that behind', () => 
   expect(written).toEqual(['a=one', 'a.end=logout', '-a', '-a.end']);
 });
 
-it('that was left in another tab is left here too, though it had ended before', () => {
+it('a session logged out in another tab is logged out here too, though it had ended before', () => {
   kept.set('a', 'one');
   const store = createTokenStore('a');
   store.endSession('expired');
@@ -113,7 +113,7 @@ it('that was left in another tab is left here too, though it had ended before', 
   expect(store.getSessionEnd()).toBe('logout');
 });
 
-it('that was left counts as left, though the next person is in before this tab hears of it', () => {
+it('a session logged out elsewhere counts as logged out, though the next person is signed in before this tab is notified', () => {
   kept.set('a', 'one');
   const store = createTokenStore('a');
   const seen: unknown[] = [];
@@ -128,7 +128,7 @@ it('that was left counts as left, though the next person is in before this tab h
   expect(kept.get('a')).toBe('two');
 });
 
-it('that was over is not left, though it is opened again before this tab hears of it', () => {
+it('an expired session does not count as logged out, though another begins before this tab is notified', () => {
   kept.set('a', 'one');
   const store = createTokenStore('a');
   kept.set('a', 'two');
@@ -137,7 +137,7 @@ it('that was over is not left, though it is opened again before this tab hears o
   expect([store.getToken(), store.getSessionEnd(), store.wasLeft('one')]).toEqual(['two', null, false]);
 });
 
-it('of the next person is not ended by what was refused to the one before', () => {
+it('a call refused to the previous person does not end the session of the next one', () => {
   vi.useFakeTimers();
   kept.set('a', 'one');
   const store = createTokenStore('a');
@@ -186,7 +186,7 @@ describe('a page that was put aside and is shown again', () => {
     expect(seen()).toEqual([1, true, 0]);
   });
 
-  it('loads anew, and keeps what was typed, where the same session lasts', () => {
+  it('loads its data anew and keeps typed text where the same session lasts', () => {
     show(true);
     expect(seen()).toEqual([1, false, 1]);
   });

@@ -10,7 +10,7 @@ export function createTokenStore(key: string) {
   const endKey = `${key}.end`;
   let token = read();
   let lastEnd: SessionEnd = null;
-  /** The token of whoever logged out last. */
+  /** The token of the session that was logged out last. */
   let left: string | null = null;
 
   function read(): string | null {
@@ -41,10 +41,10 @@ export function createTokenStore(key: string) {
     tell(next, end);
   }
 
-  /** What another tab made of the session. One that was ended by its owner counts as that, even where it had ended before. */
+  /** Outcome of the session in another tab. A log-out by its owner counts even if it had expired before. */
   function follow(heard: SessionEnd): void {
     const next = read();
-    // Heard late, when the next person is in already: whoever was here has left all the same.
+    // The event may arrive once the next person is signed in: the previous one has logged out all the same.
     const end = heard === 'logout' || next === null ? (heard ?? 'expired') : null;
     if (next !== token || (next === null && end === 'logout' && lastEnd !== end)) tell(next, end);
   }

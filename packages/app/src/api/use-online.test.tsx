@@ -35,7 +35,7 @@ test('a request without an answer counts as offline, until the server answers ag
   expect([result.current, onReconnect.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('what a form says about a try without an answer ends when the connection is back', async () => {
+test('the error of a submit without a response disappears when the connection is back', async () => {
   vi.stubGlobal('fetch', async () => new Response());
   const { result } = renderHook(() =>
     useForm({

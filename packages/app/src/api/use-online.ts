@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
-/* The one truth about the connection: `navigator.onLine` tells of the device alone, the last request of the server. */
+/* One state of the connection: `navigator.onLine` knows the device alone, the last request the server. */
 const probeEveryMs = 2000;
 let isReachable = true;
 let probe: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Tells whether the device has a network and the server answered last. */
+/** Returns whether the device has a network and the server responded last. */
 export const isOnline = (): boolean => navigator.onLine && isReachable;
 
-/** Records whether a request got an answer, of whatever kind. */
+/** Records whether a request got any response. */
 export function reportContact(hasAnswered: boolean): void {
   clearTimeout(probe);
   if (!hasAnswered) probe = setTimeout(() => void askServer(), probeEveryMs);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what is needed later waits two seconds from the start, and no longer', async () => {
+test('deferred work waits two seconds from the start, and no longer', async () => {
   const { afterStart } = await import('./after-start.ts');
   const [early, late, cancelled] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
 

@@ -1,16 +1,16 @@
-/** When the app's code ran, in milliseconds since the page was asked for. */
-const begun = performance.now();
-const first = 2000;
+/** Start of the app's code, in milliseconds since the page was requested. */
+const startedAt = performance.now();
+const firstScreenMs = 2000;
 
-/** Runs once the first screen has had two seconds to load. Returns what cancels it. */
+/** Runs once the first screen has had two seconds to load. Returns a function that cancels it. */
 export function afterStart(run: () => void): () => void {
-  const timer = setTimeout(run, begun + first - performance.now());
+  const timer = setTimeout(run, startedAt + firstScreenMs - performance.now());
   return () => clearTimeout(timer);
 }
 
-/** Runs once the browser has drawn what is due and has nothing to do. Returns what cancels it. */
+/** Runs once the browser has painted and is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
-  // Safari has none.
+  // Safari lacks requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 50);
     return () => clearTimeout(timer);

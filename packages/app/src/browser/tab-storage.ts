@@ -1,4 +1,4 @@
-/** What the tab remembers over a reload; where the browser blocks storage, as long as the page lives. */
+/** Storage of the tab, kept over a reload; where the browser blocks storage, until the page closes. */
 const memory = new Map<string, string>();
 
 export const tabStorage = {

@@ -30,7 +30,7 @@ test('a page without a choice follows the system, also when that changes', () =>
   expect(result.current).toEqual({ theme: 'system', dark: true });
 });
 
-test('what a person chose stays when the system changes', () => {
+test('a chosen theme stays when the system changes', () => {
   const { result } = renderHook(useTheme);
 
   act(() => setTheme('light'));
@@ -49,7 +49,7 @@ test('a choice is painted at once and kept in the cookie that the first paint re
   expect(document.cookie).toContain('theme=dark');
 });
 
-test('a page that shows no theme any more does not listen to the system', () => {
+test('an unmounted theme does not listen to the system', () => {
   const { unmount } = renderHook(useTheme);
 
   unmount();

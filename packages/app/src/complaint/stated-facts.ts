@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 
 export const blankFacts: Record<StatedFact, string> = { location: '' };
 
-/** What the citizen's facts are called in the form, on screens and on paper. */
+/** Labels of the citizen's facts in the form, on screens and on paper. */
 export const factLabels = (): Record<StatedFact, string> => ({
   location: t`Where did this happen`,
 });

@@ -2,7 +2,7 @@ import { outcomes, type Outcome } from '@baraza/contract/complaint/state';
 import { statusTone } from '@baraza/ui/lib/status-tone';
 import { t } from '@lingui/core/macro';
 
-/** The word of each status, which is a station of the thread. */
+/** Names of the statuses, the stations of the thread. */
 export function threadWords() {
   return { pending: t`Pending`, processing: t`Processing`, resolved: t`Resolved`, canceled: t`Canceled` };
 }
@@ -25,5 +25,5 @@ export function outcomeWord(outcome: Outcome): string {
   return words[outcome];
 }
 
-/** What a select offers. */
+/** Options of a select of outcomes. */
 export const outcomeOptions = () => outcomes.map((outcome) => ({ value: outcome, label: outcomeWord(outcome) }));

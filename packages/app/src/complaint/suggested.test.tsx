@@ -32,7 +32,7 @@ afterEach(() => {
 
 const choose = vi.fn<(kind: string, id: string) => void>();
 
-/** Shows what is suggested for a text after nobody typed for a second. */
+/** Shows the suggestions for a text after a second without typing. */
 async function suggestFor(title: string, description: string): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const chosen = { mda: '', category: '' };
@@ -51,7 +51,7 @@ test('a suggestion stands with the words of the text that led to it', async () =
   expect(within(roads!).getByText('street')).toBeTruthy();
 });
 
-test('how often suggestions were right is said once, for what has suggestions', async () => {
+test('the share of right suggestions is shown once for each kind that has suggestions', async () => {
   await suggestFor('A dark street', '<p>The transformer burned.</p>');
 
   expect((await screen.findAllByText(/of the last/u)).map(({ textContent }) => textContent)).toEqual([
@@ -59,7 +59,7 @@ test('how often suggestions were right is said once, for what has suggestions', 
   ]);
 });
 
-test('a press chooses what is suggested', async () => {
+test('a press chooses a suggestion', async () => {
   await suggestFor('A dark street', '<p>The transformer burned.</p>');
 
   fireEvent.click(await screen.findByRole('button', { name: 'Roads' }));

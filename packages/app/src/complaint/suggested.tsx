@@ -5,9 +5,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { useOnline } from '../api/use-online.ts';
 
-/** Characters from which a text says anything. */
+/** Characters a text needs before suggestions are requested. */
 const leastText = 20;
-/** Milliseconds without a letter, after which is asked. */
+/** Milliseconds without typing before suggestions are requested. */
 const pause = 800;
 const kinds = ['mda', 'category'] as const;
 
@@ -19,7 +19,7 @@ interface SuggestedTargetsProps {
   readonly onChoose: (kind: SuggestedKind, id: string) => void;
 }
 
-/** Names MDAs and categories that a text may be for; a press chooses one. It decides nothing. */
+/** Suggests MDAs and categories for a text; a press chooses one. */
 export function SuggestedTargets({ title, description, chosen, onChoose }: SuggestedTargetsProps): ReactNode {
   const [found, setFound] = useState<Record<SuggestedKind, Suggested> | null>(null);
   const isOnline = useOnline();
@@ -27,7 +27,7 @@ export function SuggestedTargets({ title, description, chosen, onChoose }: Sugge
   useEffect(() => {
     if (text.length < leastText) return setFound(null);
     const asking = new AbortController();
-    // No query: what is typed is kept on the device nowhere else.
+    // No query: its cache would keep typed text on the device.
     const timer = setTimeout(() => {
       call(suggestForText, { body: { text } }, { signal: asking.signal }).then(setFound, () => undefined);
     }, pause);

@@ -39,7 +39,7 @@ test('a form that is being sent is not sent again', () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('what went wrong stands above the fields', () => {
+test('an error is shown above the fields', () => {
   const problem = { message: 'Somebody was faster.', items: [], attempt: 1 };
   renderInApp(
     <FormDialog title="Rename" form={{ ...form, problem }} onClose={onClose}>

@@ -11,13 +11,13 @@ it('keeps the first thing wrong with each field', () => {
   expect(firstIssues(issues)).toEqual({ title: 'first', 'address.city': 'third' });
 });
 
-it('says of the whole form that a field is missing, before anything else', () => {
+it('a missing field is the error of the whole form, before any other', () => {
   expect(generalText({ email: message.email, title: message.required })).toBe(message.required);
   expect(generalText({ email: message.email, title: message.tooShort })).toBe(message.email);
   expect(generalText({})).toBe(message.invalid);
 });
 
-it('lists what is wrong as the fields stand on the screen, and nothing that is not there', () => {
+it('errors are listed in the order of the fields, without fields that are not on the screen', () => {
   const labels = { title: 'Title', files: 'Files', email: 'Email' };
   const found = { unknown: 'a', email: 'b', 'files[2]': 'c', 'files[10]': 'd', title: 'e' };
   expect(inOrder(found, labels)).toEqual([

@@ -1,6 +1,6 @@
 import { message } from '@baraza/contract';
 
-/** What is wrong, by the name of the field. */
+/** Error texts by the name of the field. */
 export type Errors = Record<string, string>;
 
 export type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
@@ -12,7 +12,7 @@ export function firstIssues(issues: readonly Issue[]): Errors {
   return found;
 }
 
-/** What to say about the form as a whole. */
+/** Returns the error text for the form as a whole. */
 export function generalText(found: Errors): string {
   const texts = Object.values(found);
   return texts.includes(message.required) ? message.required : (texts[0] ?? message.invalid);

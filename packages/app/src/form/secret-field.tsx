@@ -2,7 +2,7 @@ import { Field, splitField, type TextFieldProps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
-/** Renders a password field, with a button that shows what is typed. `autoComplete`: current-password or new-password. */
+/** Renders a password field, with a button that reveals it. `autoComplete`: current-password or new-password. */
 export function SecretField(props: TextFieldProps & { label: string }) {
   const [field, input] = splitField(props);
   const [shown, setShown] = useState(false);

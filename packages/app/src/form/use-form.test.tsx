@@ -12,7 +12,7 @@ type Contact = { name: string; phone: string };
 
 const submit = vi.fn<(contact: Contact) => Promise<void>>();
 
-/** Accepts what has a name. */
+/** Accepts values with a name. */
 const schema = {
   safeParse: (values: unknown) => {
     const contact = values as Contact;
@@ -71,7 +71,7 @@ test('two presses send once', async () => {
   await waitFor(() => expect(submit).toHaveBeenCalledExactlyOnceWith({ name: 'Ada', phone: '' }));
 });
 
-test('what a password manager filled in without telling is sent', async () => {
+test('values that a password manager filled in silently are sent', async () => {
   field('Name').value = 'Ada';
 
   send();
@@ -79,7 +79,7 @@ test('what a password manager filled in without telling is sent', async () => {
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: 'Ada', phone: '' }));
 });
 
-test('what was chosen is sent though a select that waits for its choices stands empty', async () => {
+test('a chosen value is sent though its select is still loading its options', async () => {
   type('Name', 'Ada');
   type('Phone', '0803');
   field('Phone').value = '';
@@ -89,7 +89,7 @@ test('what was chosen is sent though a select that waits for its choices stands 
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: 'Ada', phone: '0803' }));
 });
 
-test('a refusal stands at its field and above the form, and what was typed stays', async () => {
+test('a refusal is shown at its field and above the form, and typed values stay', async () => {
   const fields = { phone: 'This is no telephone number.' };
   submit.mockRejectedValue(new ApiError(422, { message: 'Check the form.', code: 'INVALID', fields }));
   type('Name', 'Ada');

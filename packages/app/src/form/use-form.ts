@@ -18,29 +18,29 @@ interface Schema<Out> {
 export interface FormOptions<Out, V extends Values> {
   readonly schema: Schema<Out>;
   readonly initial: V;
-  /** What each field is called on the screen; also the fields that are not texts, such as `files`. */
+  /** Labels of the fields on the screen, including those that are not texts, such as `files`. */
   readonly labels: Record<keyof V & string, string> & Record<string, string>;
-  /** Turns what the fields hold into what the schema reads, where they differ. */
+  /** Converts the values of the fields to the schema's input, where they differ. */
   readonly prepare?: (values: V) => unknown;
   readonly check?: (values: V) => Errors;
   readonly submit: (values: Out) => Promise<void>;
-  /** Says 'All fields are required' whichever is missing, as the specification asks here. */
+  /** Shows 'All fields are required' whichever is missing, as the specification requires here. */
   readonly isAllRequired?: boolean;
-  /** In front of the ids; unless it is given, another one for each form, as several may stand on one screen. */
+  /** Prefix of the ids; by default unique, since a screen may have several forms. */
   readonly prefix?: string;
 }
 
-/** What went wrong, for the summary above the form. */
+/** Errors for the summary above the form. */
 export interface Problem {
   readonly message: string | undefined;
   readonly items: { id: string; text: string }[];
   readonly attempt: number;
 }
 
-/** At the field, 'All fields are required' would leave open which one: the fixed text stands in the summary. */
+/** At the field, 'All fields are required' would not say which one: the fixed text is in the summary. */
 const fieldText = (text: string) => (text === message.required ? t`This field is required.` : say(text));
 
-/** Holds a form over a schema of the contract. It validates on submit and keeps what was typed whatever happens. */
+/** Manages a form over a schema of the contract; validates on submit and never loses typed values. */
 export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
   const own = useId();
   const { schema, labels, prepare, check, submit, isAllRequired = false, prefix = own } = options;
@@ -49,18 +49,18 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
-  /** The last try got no answer: what is said about it ends when the connection is back. */
+  /** The last submit got no response: its error disappears when the connection is back. */
   const isUnanswered = useRef(false);
   const [toast] = useState(createFailureToast);
   useErrorTitle(problem !== null, t`Error:`);
 
   const id = (name: string) => prefix + name;
-  /** Clears the error of a field once it changes: red words beside a field that is filled by now confuse. */
+  /** Clears the error of a field once it changes: an error beside a filled field confuses. */
   const clearError = (name: string) =>
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
   const set = (name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
-    // An editor that has just come tells the value it was given.
+    // An editor that has just mounted reports its initial value.
     if (values[name] !== value) clearError(name);
   };
 
@@ -70,7 +70,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
       text: `${labels[field]}: ${fieldText(text)}`,
     }));
     setErrors(Object.fromEntries(Object.entries(found).map(([name, text]) => [name, fieldText(text)])));
-    // What the only item says already is not said twice in one box.
+    // The summary does not repeat the text of its only item.
     const isSaid = items.length === 1 && items[0]!.text.endsWith(general);
     setProblem((before) => ({ message: isSaid ? undefined : general, items, attempt: (before?.attempt ?? 0) + 1 }));
   };
@@ -116,7 +116,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     void trySubmit(event);
   };
 
-  /** Everything a field of the UI package needs: `<TextField {...form.field('title')} />`. */
+  /** Props of a field of the UI package: `<TextField {...form.field('title')} />`. */
   const field = (name: keyof V & string) => ({
     id: id(name),
     name,
@@ -133,7 +133,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     setErrors({});
     setProblem(null);
   };
-  /** Whether each field holds enough for a try; some buttons stay disabled until then. */
+  /** Whether each field is long enough to submit; some buttons stay disabled until then. */
   const canSubmit = Object.values(values).every((value) => value.length > limit.wakeLength);
   return {
     values,
@@ -151,7 +151,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     formId: id('form'),
   };
 }
-/** The values as they stand in the page: a password manager fills fields without telling. */
+/** Returns the values in the page: a password manager fills fields without an event. */
 function withTyped<V extends Values>(values: V, form: HTMLFormElement): V {
   // A select whose choices are still loading stands empty, whatever was chosen.
   const isFilled = ([name, value]: [string, FormDataEntryValue]) =>

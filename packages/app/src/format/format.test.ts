@@ -12,7 +12,7 @@ describe('formatDay', () => {
   it('has a time with zeros in front', () => {
     expect(formatTime(new Date(2024, 0, 5, 7, 3).toISOString())).toBe('07:03');
   });
-  it('shows what is no date as it is', () => {
+  it('shows a text that is no date as it is', () => {
     expect(formatDay('soon')).toBe('soon');
   });
 });

@@ -90,7 +90,7 @@ function ZoomPicture({ src, name, onError }: { src: string; name: string; onErro
       <div
         role="group"
         aria-label={name}
-        // What is larger than its box is scrolled by arrow keys.
+        // Arrow keys scroll a picture that is larger than its box.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isZoomed ? 0 : -1}
         data-zoomed={isZoomed ? '' : undefined}

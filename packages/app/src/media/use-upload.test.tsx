@@ -64,7 +64,7 @@ test('a file that the server refuses carries its reason', async () => {
   ]);
 });
 
-test('what is stopped by leaving the page is no failure', async () => {
+test('an upload stopped by leaving the page is no failure', async () => {
   const upload = await renderUpload();
 
   const outcome = await carry(upload, async ({ signal }) => {

@@ -15,7 +15,7 @@ const said = () => screen.getByRole('status').textContent;
 
 afterEach(cleanup);
 
-test('what was unread from the start is not announced', () => {
+test('notifications unread from the start are not announced', () => {
   const { rerender } = renderInApp(bell());
 
   rerender(bell(3));
@@ -23,7 +23,7 @@ test('what was unread from the start is not announced', () => {
   expect(said()).toBe('');
 });
 
-test('what becomes unread while the page is open is announced', () => {
+test('notifications that arrive while the page is open are announced', () => {
   const { rerender } = renderInApp(bell(3));
 
   rerender(bell(5));

@@ -23,7 +23,7 @@ interface NotificationPanelProps {
   onClose: () => void;
 }
 
-/** What is inside the dropdown of the bell. */
+/** Contents of the bell's dropdown. */
 export default function NotificationPanel({ query, linkOf, onClose }: NotificationPanelProps) {
   const mark = useMarkNotification();
   const { data } = query;

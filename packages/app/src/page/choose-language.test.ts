@@ -62,7 +62,7 @@ test.each([null, undefined])('an account without a language changes nothing: %s'
   expect(fetchLanguage).not.toHaveBeenCalled();
 });
 
-test('what was chosen on the device goes before the account', async () => {
+test('the language chosen on the device overrides that of the account', async () => {
   prepare('token');
   document.cookie = 'language=sw; path=/';
   await followAccount('ig', fetchLanguage);

@@ -12,7 +12,7 @@ interface PartOptions<P> {
   readonly waiting?: ReactNode | ((props: P) => ReactNode);
   /** Goes on waiting when the part cannot be had, because the screen does without it. */
   readonly quiet?: boolean;
-  /** When its code is fetched; gives what cancels that. Else parts come once what is there has been drawn. */
+  /** Schedules fetching the code and returns a canceller; by default after the first paint. */
   readonly schedule?: (run: () => void) => () => void;
 }
 

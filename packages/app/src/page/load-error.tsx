@@ -19,10 +19,10 @@ function isGone(error: unknown): boolean {
   return !isDesk && error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** Says how old the copy is that is shown without a connection; else why nothing could be loaded, with a way to try again. */
+/** Shows the age of an offline copy, or why loading failed, with a button to retry. */
 export function LoadError({ title, query }: { title: string; query: Query }) {
   const client = useQueryClient();
-  // What else on the screen failed with it (the counts beside a list) is asked for again too.
+  // Other failed queries of the screen (the counts beside a list) are retried too.
   const retry = () => client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   const { data, dataUpdatedAt } = query;
   if (data !== undefined && dataUpdatedAt && query.error instanceof ApiError && query.error.status === 0) {

@@ -1,7 +1,7 @@
 import { toast, type ToastAction } from '@baraza/ui/lib/toast-store';
 import { errorText } from '../language/texts.ts';
 
-/** Short messages over the page. What a toast says stands on the page too; failures are at the top centre. */
+/** Short messages over the page. The page says the same; failures are at the top centre. */
 export const notify = {
   success: (text: string, action?: ToastAction) => toast.success(text, { position: 'bottom', action }),
   info: (text: string) => toast.info(text, { position: 'bottom' }),
@@ -17,7 +17,7 @@ export function createFailureToast() {
     if (shown !== undefined) notify.dismiss(shown);
     shown = undefined;
   };
-  /** Says what went wrong, in the place of what was said of the try before. */
+  /** Shows an error in place of the previous one. */
   const tell = (text: string) => {
     clear();
     shown = notify.error(text, { silent: true });

@@ -9,7 +9,7 @@ const original = 'Le tuyau est réparé.';
 const translated = 'The pipe is mended.';
 const label = 'Translated by a machine from Français. It may be wrong.';
 
-/** What the server was asked to translate. */
+/** Requests for translation that the server received. */
 const asked: { path: string; body: unknown }[] = [];
 let answer: () => Response;
 
@@ -42,7 +42,7 @@ async function renderMessage(
   await waitFor(() => expect(client.isFetching()).toBe(0));
 }
 
-/** By its words: without styles the hidden ‘Translating’ belongs to its name. */
+/** Found by its text: without styles the hidden ‘Translating’ belongs to its name. */
 const press = async (name: string) => fireEvent.click(await screen.findByText(name));
 
 test('a translation is labelled as a machine’s, with the language that it is from', async () => {

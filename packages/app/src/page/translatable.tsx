@@ -9,7 +9,7 @@ const Translation = lazyPart(() => import('./translation.tsx'), { quiet: true })
 
 interface TranslatableProps {
   readonly complaint: Pick<Complaint, 'id' | 'identity'>;
-  /** The step that was written; `submit` stands for what was filed. */
+  /** The step with the text; `submit` stands for the complaint itself. */
   readonly entry: Pick<HistoryEntry, 'id' | 'language'> | undefined;
   readonly children: ReactNode;
 }

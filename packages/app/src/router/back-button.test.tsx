@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../testing/render.tsx';
 import { BackButton } from './back-button.tsx';
 
-/** A screen with so many screens of the app behind it. */
+/** Renders a screen with a number of the app's screens behind it. */
 function pressBack(screensBehind: number) {
   window.history.replaceState({ index: screensBehind }, '', '/app/complaint');
   renderInApp(<BackButton fallback="/app" />);

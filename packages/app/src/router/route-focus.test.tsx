@@ -45,7 +45,7 @@ test('a new screen gives the focus to its heading and starts at the top', () => 
   expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
 });
 
-test('whoever types in the search keeps the focus on a new screen', () => {
+test('a search field in use keeps the focus on a new screen', () => {
   renderScreens();
   screen.getByLabelText('Search').focus();
 
@@ -54,7 +54,7 @@ test('whoever types in the search keeps the focus on a new screen', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Search'));
 });
 
-test('whoever has moved on by the time the heading comes keeps the focus', () => {
+test('a person who moved the focus before the heading appears keeps it', () => {
   renderScreens();
   fireEvent.click(screen.getByText('Open staff'));
   releaseFocus();

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 
 export { Route, Switch, useParams, useSearchParams } from 'wouter';
 
-/** What the history keeps with each address: how many screens lie behind it, and what the last screen handed over. */
+/** History state of an address: the number of screens behind it, and data from the last screen. */
 type Entry = { readonly index: number; readonly state?: unknown };
 
 type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
@@ -111,7 +111,7 @@ export function focusHeading(heading: HTMLElement): void {
     return;
   }
   const active = document.activeElement;
-  // Whoever types in the search keeps typing while the list below changes.
+  // A search field in use keeps the focus while the list below changes.
   if (active instanceof HTMLInputElement) return;
   if (active === null || active === document.body || active === route.focusBefore)
     heading.focus({ preventScroll: true });
@@ -123,7 +123,7 @@ export function returnToHeading(options?: FocusOptions): void {
   document.querySelector<HTMLElement>('h1')?.focus(options);
 }
 
-/** Lets the next heading take over the focus, as when loading ends. */
+/** Moves the focus to the next heading, as when loading ends. */
 export function releaseFocus(): void {
   route.isFocused = false;
 }

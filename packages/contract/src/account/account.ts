@@ -38,7 +38,7 @@ export const photoRule = { kind: 'photo', maxBytes: limit.photoBytes, maxCount: 
 const Done = z.object({ message: z.string() });
 const Token = z.object({ token: z.string() });
 
-/** Answers the same whether or not the e-mail is known; the mail tells its owner. */
+/** Responds alike whether or not the e-mail is known; the mail notifies its owner. */
 export const register = endpoint({
   route: 'POST /register',
   summary: 'Register as a citizen',
@@ -126,7 +126,7 @@ export const updatePassword = endpoint({
   reply: Done,
 });
 
-/** Answers the same whether or not the e-mail is known. */
+/** Responds alike whether or not the e-mail is known. */
 export const forgotPassword = endpoint({
   route: 'POST /forgot-password',
   summary: 'Ask for a code to reset the password',
@@ -158,7 +158,7 @@ export const listSessions = endpoint({
   access: anyRole,
   reply: z.array(Session),
 });
-/** Wants the password typed a short while ago: whoever took a session must not shut its owner out. */
+/** Needs re-authentication: a stolen session must not shut its owner out. */
 export const endSession = endpoint({
   route: 'DELETE /session/{id}',
   summary: 'End one of the caller’s sessions',
@@ -168,7 +168,7 @@ export const endSession = endpoint({
   reply: undefined,
 });
 
-/** What a second administrator confirms: role and MDA, a new invitation, a reset of MFA. */
+/** Changes that a second administrator confirms: role and MDA, a new invitation, a reset of MFA. */
 export const confirmedActions = ['access', 'invitation', 'mfa-reset'] as const;
 export type ConfirmedAction = (typeof confirmedActions)[number];
 
@@ -258,7 +258,7 @@ export const updateStaff = endpoint({
     ...z.partial(z.object(StaffFields)).shape,
     id: Id,
     disabled: z.optional(z.boolean({ error: message.invalid })),
-    /** Who of their MDA gets the open complaints of somebody who leaves it; null: nobody. */
+    /** The colleague who receives the open complaints of a person leaving the MDA; null: nobody. */
     handTo: z.optional(z.nullable(Id)),
     version: Version,
   }),

@@ -45,7 +45,7 @@ export const inviteAgain = endpoint({
   errors: ['CONFLICT'],
 });
 
-/** For a device that was lost, or a log-in that nobody can explain: whoever knows the password logs in anew. */
+/** For a lost device or an unexplained log-in; the owner can log in again with the password. */
 export const signOutStaff = endpoint({
   route: 'POST /desk/staff/{id}/sign-out',
   summary: 'End every session of a colleague',

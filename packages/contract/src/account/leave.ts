@@ -7,7 +7,7 @@ import { readerRoles, staffRoles } from '../core/role.ts';
 export const Leave = z.object({
   /** The last day away, in the zone of the installation. */
   until: z.string(),
-  /** Who sees and handles their complaints meanwhile; null: nobody can. */
+  /** The colleague who sees and handles their complaints meanwhile; null: nobody can. */
   deputy: z.nullable(Named),
 });
 export type Leave = z.infer<typeof Leave>;
@@ -28,7 +28,7 @@ export const listColleagues = endpoint({
 /** Officers for themselves, supervisors for staff of their MDA, administrators for all. */
 const coverRoles = ['officer', 'supervisor', 'administrator'] as const;
 
-/** What somebody has in hand at their MDA, and who could take it over. */
+/** Open work of a member of staff, and colleagues who could take it over. */
 export const Cover = z.object({
   leave: z.nullable(Leave),
   openComplaints: z.number(),

@@ -79,7 +79,7 @@ export const AuditEntry = z.object({
   actor: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), role: z.nullable(z.enum(anyRole)) })),
   mda: z.nullable(Named),
   object: z.nullable(z.object({ kind: z.string(), id: z.string(), label: z.nullable(z.string()) })),
-  /** Where it came from; null once it was erased. */
+  /** The network of the request; null once erased. */
   network: z.nullable(z.string()),
   detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   requestId: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { IdParams, Instant } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
-/** Somebody outside who cosigns the log as long as nothing in it was rewritten. */
+/** An outside party that cosigns the log as long as nothing in it was rewritten. */
 export const LogWitness = z.object({
   name: z.string(),
   verifierKey: z.string(),
@@ -15,18 +15,18 @@ export const LogWitness = z.object({
 });
 export type LogWitness = z.infer<typeof LogWitness>;
 
-/** Whose signatures count at the log (signed-note and tlog-cosignature of c2sp.org). */
+/** Keys whose signatures count at the log (signed-note and tlog-cosignature of c2sp.org). */
 export const LogState = z.object({
   /** Public keys of the log, newest first. */
   keys: z.array(
     z.object({
       verifierKey: z.string(),
       since: Instant,
-      /** Where the log goes on from one with another name: the statement that the former key signed. */
+      /** For a log that continues another one: the statement signed by the former key. */
       statement: z.nullable(z.string()),
     }),
   ),
-  /** When it was seen that the log is not what was signed; null: it is. */
+  /** When the log was found altered after signing; null: never. */
   alteredAt: z.nullable(Instant),
   /** Public keys that add the time to checkpoints. */
   timeKeys: z.array(z.string()),

@@ -38,7 +38,7 @@ export const getAreaOutline = endpoint({
   reply: z.nullable(AreaOutline),
 });
 
-/** A body, not a query: addresses end up in logs. Nothing of it is kept. */
+/** Sent in the body, since addresses end up in logs. The point is not stored. */
 export const findArea = endpoint({
   route: 'POST /public/area',
   summary: 'The smallest area that a point lies in',

@@ -8,7 +8,7 @@ import { ActionInput } from './desk.ts';
 /** How many complaints one call may act on. */
 export const bulkMax = 100;
 
-/** What may be done to several complaints in one call. */
+/** Actions allowed on several complaints in one call. */
 export const bulkActions = ['resolve', 'reply', 'assign', 'start', 'categorise', 'merge', 'offerTransfer'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 

@@ -2,7 +2,7 @@ import { type Action, openStates, type State, type Transition, workedStates } fr
 
 const byCitizen = { by: ['citizen'], visibility: 'public' } as const;
 
-/** What citizens do with their complaints: their part of the table of `lifecycle.ts`, which the portal needs alone. */
+/** Actions of citizens: their part of the table of `lifecycle.ts`, which is all the portal needs. */
 export const citizenTransitions = {
   answer: { from: ['awaiting_citizen'], to: 'in_progress', ...byCitizen, needs: ['text'], files: true },
   /** Files at any time, with or without words about them. */
@@ -12,7 +12,7 @@ export const citizenTransitions = {
   /** The citizen says that it is solved, and may take that back. Re-opening stays open to them. */
   confirmResolution: { from: ['resolved'], to: 'same', ...byCitizen },
   revokeConfirmation: { from: ['resolved'], to: 'same', ...byCitizen },
-  /** Once, after a rejection or what was re-opened and resolved again: oversight decides. */
+  /** Once, after a rejection or a second resolution: oversight decides. */
   appeal: { from: ['resolved', 'rejected'], to: 'appeal', ...byCitizen, needs: ['reason'] },
 } satisfies Partial<Record<Action, Transition>>;
 

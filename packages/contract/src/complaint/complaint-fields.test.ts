@@ -62,7 +62,7 @@ test('a title and a place of which nothing is seen are missing', () => {
   expect(messages({ title: 'abc\u200B\u200B\u200B' })).toEqual({ title: message.tooShort });
 });
 
-test('what is not in the form is not read', () => {
+test('values that are not in the form are dropped', () => {
   expect(NewComplaint.parse({ ...good, citizen: id, status: 'Resolved' })).not.toHaveProperty('citizen');
 });
 

@@ -4,10 +4,10 @@ import { limit } from '../core/limit.ts';
 import { message } from '../core/message.ts';
 import { optionalPoint } from './point-fields.ts';
 
-/** Most characters of each of these facts. */
+/** Limits of characters of these facts. */
 export const statedFactMax = { location: 200 } as const;
 
-/** What a citizen states beside title, description and day, in the order of the form. Stored and shown as it was written. */
+/** Facts a citizen states beside title, description and day, in the order of the form. Kept and shown as written. */
 export const statedFacts = { location: lineText(statedFactMax.location) };
 export type StatedFact = keyof typeof statedFacts;
 export const statedFactNames = Object.keys(statedFacts) as StatedFact[];
@@ -55,7 +55,7 @@ export function hasText(html: string): boolean {
   return html.replace(/<[^<>]*>/gu, '').replace(/&nbsp;|&#160;|[\s\u200B-\u200D\uFEFF]/gu, '') !== '';
 }
 
-/** Of a confidential complaint, and kept from the MDA unless two people agree. */
+/** For a confidential complaint; hidden from the MDA unless two people agree. */
 export const guestContact = {
   contactName: z.optional(z.union([z.literal(''), personName(limit.nameMax)])),
   contactPhone: Phone,

@@ -37,7 +37,7 @@ const summaryShape = {
   status: z.enum(statuses),
   state: z.enum(states),
   cycle: z.number(),
-  /** Of the present cycle, null until it is taken. */
+  /** In the present cycle; null until taken. */
   survey: z.nullable(Survey),
 };
 
@@ -51,7 +51,7 @@ export type ComplaintSummary = z.infer<typeof ComplaintSummary>;
 export const Complaint = z.object({
   ...summaryShape,
   identity: z.enum(identityLevels),
-  /** Where the citizen may be called about it; at the desk for its assignee, and whoever sees the identity. */
+  /** Phone number for calls about it; at the desk for its assignee and those who see the identity. */
   callPhone: z.nullable(z.string()),
   /** Sanitised HTML with the tags of the toolbar only. */
   description: z.string(),
@@ -68,7 +68,7 @@ export const Complaint = z.object({
   /** `paused`: paused until the citizen answers, or until `pausedUntil`. */
   timer: z.enum(['running', 'paused', 'stopped']),
   pausedUntil: z.nullable(Instant),
-  /** Who has it, since when and for how long, oldest first; the last one has it now. */
+  /** Ownership periods, oldest first; the last one is current. */
   custody: z.array(Custody),
   /** How it was resolved; null unless it is. */
   outcome: z.nullable(z.enum(outcomes)),
@@ -78,7 +78,7 @@ export const Complaint = z.object({
   appealUntil: z.nullable(Instant),
   /** The known issue that it was gathered into: its updates are for this citizen too. */
   knownIssue: z.nullable(Named),
-  /** What was filed with it; later files stand at their step of the history. */
+  /** Files of the submission; later files are at their step of the history. */
   attachments: z.array(Attachment),
   history: z.array(HistoryEntry),
 });
@@ -157,7 +157,7 @@ export const getComplaint = endpoint({
   reply: Complaint,
 });
 
-/** What steps with files have in common. Schemas stand in each call: there the portal's build leaves them out. */
+/** Properties shared by steps with files. Schemas are in each call: there the portal's build leaves them out. */
 const stepWithFiles = {
   access: ['citizen'],
   guest: true,

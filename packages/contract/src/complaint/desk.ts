@@ -79,7 +79,7 @@ export const listDeskComplaints = endpoint({
   }),
   reply: z.object({
     ...page(DeskComplaintSummary).shape,
-    /** The words that were searched instead, where nothing says what was typed. */
+    /** The words searched instead, where nothing matches the typed ones. */
     corrected: z.optional(z.string()),
   }),
 });
@@ -98,7 +98,7 @@ export const DeskCounts = z.object({
   /** Transfers declined twice and appeals, which oversight decides. */
   undecided: z.number(),
   escalated: z.number(),
-  /** Complaints of which a colleague waits for the caller's approval; none for whoever may not decide. */
+  /** Complaints where a colleague waits for the caller's approval; none for callers who may not decide. */
   toApprove: z.number(),
 });
 export type DeskCounts = z.infer<typeof DeskCounts>;
@@ -120,7 +120,7 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** What the desk hears of as it happens: each part where there is something to say. */
+/** Live events for the desk; each part is present where it applies. */
 export const DeskUpdates = z.object({
   /** Complaints that came in or changed; an empty list: any may have. */
   complaints: z.optional(z.array(z.string())),
@@ -163,7 +163,7 @@ export const ComplaintLink = z.object({
 });
 export type ComplaintLink = z.infer<typeof ComplaintLink>;
 
-/** Who sent a complaint, for whoever may see it. */
+/** The citizen of a complaint, for staff who may see them. */
 export const Identity = z.object({
   name: z.string(),
   email: z.string(),
@@ -193,7 +193,7 @@ export const Recusal = z.object({
   ...Named.shape,
   since: Instant,
   why: z.enum(recusalCauses),
-  /** Who recused them, or confirmed that it is about them; null while nobody has decided on a mention. */
+  /** The person who recused them or confirmed the mention; null while a mention is undecided. */
   decidedBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });
@@ -259,7 +259,7 @@ export const ActionInput = z.object({
   mda: z.optional(Id),
   /** For `merge`: the complaint of the same MDA that it is handled together with. */
   parent: z.optional(Id),
-  /** For `extend`: so many working days more. */
+  /** For `extend`: number of additional working days. */
   days: z.optional(
     z
       .number({ error: message.invalid })
@@ -294,7 +294,7 @@ export const transitionComplaint = endpoint({
   errors: ['STATE_FORBIDS', 'VERSION_CONFLICT'],
 });
 
-/** Takes back a reply that is still held, before anybody outside the desk sees it. */
+/** Withdraws a reply that is still held, before anybody outside the desk sees it. */
 export const undoReply = endpoint({
   route: 'POST /desk/complaint/{id}/undo',
   summary: 'Take back a reply sent less than ten seconds ago',

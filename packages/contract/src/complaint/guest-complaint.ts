@@ -4,7 +4,7 @@ import { message } from '../core/message.ts';
 import { audioRule, mediaRule, submissionHeaders } from './complaint.ts';
 import { guestContact, NewComplaint, ReceiptPair, SpokenComplaint } from './complaint-fields.ts';
 
-/** What stands beside the fields of a complaint without an account. */
+/** Values beside the fields of a complaint without an account. */
 const ofGuest = {
   identity: z.enum(['confidential', 'anonymous'], {
     error: ({ input }) => (input ? message.invalid : message.required),
@@ -54,7 +54,7 @@ export const openGuestSession = endpoint({
   errors: ['INVALID_CREDENTIALS'],
 });
 
-/** From then on the account alone opens it. The MDA reads of the person what was chosen at the filing. */
+/** From then on only the account opens it. The identity chosen at filing stays. */
 export const takeOverComplaint = endpoint({
   route: 'PUT /complaint/take-over',
   summary: 'Take a complaint that was filed without an account into the own one, with its code',

@@ -7,7 +7,7 @@ import { actions, outcomes, states } from './state.ts';
 export const timerKinds = ['acknowledge', 'reply', 'resolve'] as const;
 export type TimerKind = (typeof timerKinds)[number];
 
-/** What a `categorise` changed, by name; null: it had none. */
+/** Names before and after a `categorise`; null: it had none. */
 export const FilingChange = z.object({
   field: z.enum(['category', 'jurisdiction']),
   from: z.nullable(z.string()),
@@ -27,29 +27,29 @@ export const HistoryEntry = z.object({
   /** At the desk: the account of the member of staff. */
   actorId: z.optional(z.string()),
   /**
-   * Plain text of a reply, question, answer, note or resolution, or of what was added; of an `assign`, the name of who has it now; of the steps
+   * Plain text of a reply, question, answer, note or resolution, or of an addition; of an `assign`, the name of the new assignee; of the steps
    * of a transfer, the name of the MDA it goes to; of a `discloseIdentity`, the MDA that may see it, or null for oversight; of
    * `recuse`, `confirmRecusal` and `liftRecusal`, the names of the staff, which officers do not read.
    */
   text: z.nullable(z.string()),
-  /** Of an offer or a refusal of a transfer staff alone read it. */
+  /** Only staff read the reason of an offered or declined transfer. */
   reason: z.nullable(z.string()),
-  /** Of text and reason, where it is known; of `submit`, of the complaint. */
+  /** Language of text and reason, where known; for `submit`, of the complaint. */
   language: z.optional(z.enum(languages)),
   visibility: z.enum(['public', 'internal']),
-  /** Of a `resolve`: how. */
+  /** For a `resolve`: the outcome. */
   outcome: z.optional(z.enum(outcomes)),
-  /** Of an `extend`: how many working days more. */
+  /** For an `extend`: number of additional working days. */
   days: z.optional(z.number()),
-  /** Of `remind` and `escalate`: of which timer, and at how many percent of its time. */
+  /** For `remind` and `escalate`: the timer, and the percentage of its time. */
   timer: z.optional(z.enum(timerKinds)),
   level: z.optional(z.number()),
-  /** Of `discloseIdentity`, `denyIdentity`, `reject` and `returnRejection`, at the desk: who had asked. */
+  /** For `discloseIdentity`, `denyIdentity`, `reject` and `returnRejection`, at the desk: the requester. */
   requester: z.optional(z.string()),
   attachments: z.optional(z.array(Attachment)),
-  /** Of a `categorise`. */
+  /** For a `categorise`. */
   changes: z.optional(z.array(FilingChange)),
-  /** Of a `note`: the names of the colleagues it was sent to. */
+  /** For a `note`: the names of the colleagues it was sent to. */
   mentions: z.optional(z.array(z.string())),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -325,7 +325,7 @@ test('open means that somebody still has to act', () => {
   ]);
 });
 
-test('an MDA works on what is open, except while oversight reviews it', () => {
+test('an MDA acts on open complaints, except while oversight reviews them', () => {
   expect(states.filter(isWorked)).toEqual(states.filter((state) => isOpen(state) && state !== 'appeal'));
 });
 

@@ -118,7 +118,7 @@ export function allowedActions(state: State, role: Mover, side: Side = 'holder',
   return actions.filter((action) => isAllowed(action, state, role, side, hasNoStaff));
 }
 
-/** What has happened in the present cycle, where the next state depends on it. */
+/** Facts of the present cycle on which the next state depends. */
 export interface Earlier {
   /** The state before the transfer was offered, or before the appeal. */
   readonly stateBefore?: State | null;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { message } from '../core/message.ts';
 
-/** A point that the citizen gave: where their device was, which need not be where it happened, or what they tapped. */
+/** A point from the citizen: tapped on a map, or the device's position, which need not be where it happened. */
 export const Point = z.object({
   /** WGS 84, in degrees. */
   lat: z.number(),
   lon: z.number(),
-  /** Within so many metres; null where nobody knows. */
+  /** Accuracy in metres; null if unknown. */
   accuracy: z.nullable(z.number()),
 });
 export type Point = z.infer<typeof Point>;

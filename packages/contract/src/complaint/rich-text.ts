@@ -7,5 +7,5 @@ export const RICH_TEXT_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const;
 /** The only addresses a link may lead to: whole ones. One without a scheme would lead to wherever the text is shown. */
 export const SAFE_URI = new RegExp(`^(?:${RICH_TEXT_SCHEMES.join('|')}):`, 'i');
 
-/** What each link is given: it opens beside the page, and whoever it leads to learns nothing of the page. */
+/** Attributes of each link: it opens in a new tab, and its target learns nothing of the page. */
 export const RICH_TEXT_LINK = { rel: 'noopener noreferrer nofollow', target: '_blank' } as const;

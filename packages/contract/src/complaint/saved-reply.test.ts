@@ -18,19 +18,19 @@ const values = {
 };
 
 describe('placeholders', () => {
-  it('are filled in wherever they stand, once: what is filled in is not read again', () => {
+  it('each placeholder is filled in wherever it occurs, and values are not parsed again', () => {
     expect(fillPlaceholders('{citizen}: {title} ({ trackingId }), {citizen}', values)).toBe(
       'Ada Obi: No {title} water (SDP-26-7F3K92), Ada Obi',
     );
   });
 
-  it('without a value stay, and are told as gaps', () => {
+  it('a placeholder without a value stays and is listed as a gap', () => {
     const filled = fillPlaceholders('By {dueDate}, {officer}', values);
     expect(filled).toBe('By {dueDate}, Uche Ike');
     expect(gapsIn(filled)).toEqual(['{dueDate}']);
   });
 
-  it('keep dollar signs of what is filled in', () => {
+  it('dollar signs of values filled into placeholders are kept', () => {
     expect(fillPlaceholders('{title}', { ...values, title: "$& $1 $'" })).toBe("$& $1 $'");
   });
 

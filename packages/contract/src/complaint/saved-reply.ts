@@ -5,35 +5,35 @@ import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
 
-/** What can be filled into a saved reply. */
+/** Names that can be filled into a saved reply. */
 export const placeholders = ['citizen', 'trackingId', 'title', 'mda', 'officer', 'dueDate'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
 /** Not among the messages: those travel with the portal too. */
 export const placeholderUnknown = `Use only these placeholders: ${placeholders.map((name) => `{${name}}`).join(', ')}.`;
 
-/** What each placeholder stands for in one complaint; null where the complaint has no such thing now. */
+/** Values of the placeholders in one complaint; null where it has none now. */
 export type PlaceholderValues = Readonly<Record<Placeholder, string | null>>;
 
-/** Names in curly brackets. A name is a word, so that other uses of the brackets stay what they are. */
+/** Names in curly brackets. Only a word is a name, so other uses of the brackets stay untouched. */
 const written = /\{ ?([A-Za-z]\w{0,40}) ?\}/gu;
 
 function isPlaceholder(name: string): name is Placeholder {
   return (placeholders as readonly string[]).includes(name);
 }
 
-/** The names in curly brackets that stand for nothing. */
+/** Returns the names in curly brackets that are no placeholders. */
 export function unknownPlaceholders(words: string): string[] {
   const names = [...words.matchAll(written)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !isPlaceholder(name));
 }
 
-/** The placeholders that still stand in a text, as they are written: what must not be sent like this. */
+/** Returns the placeholders left in a text, as written; such a text must not be sent. */
 export function gapsIn(words: string): string[] {
   return [...new Set([...words.matchAll(written)].filter(([, name = '']) => isPlaceholder(name)).map(([gap]) => gap))];
 }
 
-/** A saved reply for one complaint. What the complaint lacks stays in its brackets, so that it is seen. */
+/** Fills a saved reply for one complaint; missing values stay visible in their brackets. */
 export function fillPlaceholders(words: string, values: PlaceholderValues): string {
   return words.replace(written, (gap, name: string) => (isPlaceholder(name) ? (values[name] ?? gap) : gap));
 }

@@ -27,11 +27,11 @@ const statusByState: Record<State, Status> = {
   resolved: 'Resolved',
   withdrawn: 'Canceled',
   rejected: 'Canceled',
-  // Of a merged complaint whose parent is not known.
+  // For a merged complaint whose parent is unknown.
   merged: 'Processing',
 };
 
-/** What the citizen reads for a state. A merged complaint has the status of its parent, where the caller knows it. */
+/** Returns the citizen's word for a state. A merged complaint has its parent's status, if passed. */
 export function statusOf(state: State, parent?: State | null): Status {
   return statusByState[state === 'merged' && parent ? parent : state];
 }
@@ -63,7 +63,7 @@ export function isWorked(state: State): boolean {
 export const outcomes = ['solved', 'partly', 'explained', 'no_fault', 'referred'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What may happen to a filed complaint, in the order of the desk. */
+/** Actions on a filed complaint, in the order of the desk. */
 export const actions = [
   'start',
   'reply',
@@ -122,10 +122,10 @@ export const identityHours = 24;
 
 /** Which MDA a member of its staff speaks for: the one that has the complaint, or the one it is offered to. */
 export type Side = 'holder' | 'offered';
-/** Who moves a complaint. The system reminds, escalates and lets go; it has no account. */
+/** Actors that move a complaint. The system reminds, escalates and releases; it has no account. */
 export type Mover = Role | 'system';
 
-/** What an action asks for beside the version. */
+/** Input of an action beside the version. */
 export type Need =
   | 'files'
   | 'text'
@@ -145,7 +145,7 @@ export interface Transition {
   /** `same`: the state stays, the event is recorded. `before`: back to the state before the transfer was offered, or the appeal. */
   readonly to: State | 'same' | 'before';
   readonly by: readonly Mover[];
-  /** Of officers and supervisors, those of this MDA alone; the holder's unless it says otherwise. */
+  /** The MDA whose officers and supervisors may act; by default the one that has the complaint. */
   readonly side?: Side;
   /** Whether the citizen reads it. A public step by staff notifies and mails the citizen, unless it is `quiet`. */
   readonly visibility: 'public' | 'internal';

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { Named, text } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-/** What is suggested for a text. */
+/** Suggestions for a text. */
 export type SuggestedKind = 'mda' | 'category';
 
-/** From so many learned complaints on anything is suggested. */
+/** Least number of learned complaints before anything is suggested. */
 export const suggestedFrom = 30;
 /** How much of a text is read. */
 export const suggestedTextMax = 2_000;

@@ -5,7 +5,7 @@ import { languages } from '../core/language.ts';
 import { message } from '../core/message.ts';
 
 const Passage = z.object({
-  /** The id of a step of the history; that of `submit` stands for what was filed. */
+  /** The id of a step of the history; that of `submit` stands for the complaint itself. */
   step: z.string({ error: message.required }).check(z.maxLength(20, message.invalid)),
   to: z.enum(languages, { error: message.invalid }),
 });

@@ -8,7 +8,7 @@ export const uploadHours = 48;
 
 export const tusVersion = '1.0.0';
 
-/** What is wrong with an upload; programs alone meet these. */
+/** Errors of an upload; only programs meet these. */
 export const uploadMessage = {
   missing: 'This file is not here, or no longer. Please send it again.',
   unfinished: 'This file has not arrived whole. Please send the rest of it.',

@@ -14,7 +14,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   return { status, text, header: (name) => headers[name] ?? null };
 }
 
-/** A client that is signed in, whose server gives this answer; with what it was asked. */
+/** Returns a signed-in client whose server responds with this, and the requests it sent. */
 function clientFor(response: TransportResponse | Error, token: string | null = 'secret') {
   const requests: TransportRequest[] = [];
   const unauthorized: ApiError[] = [];
@@ -37,7 +37,7 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the request', () => {
-  test('places parameters, each escaped, and leaves out what is blank', async () => {
+  test('fills in parameters, each escaped, and omits blank ones', async () => {
     const { call, requests } = clientFor(answer(200, {}));
     await call(getComplaint, { params: { id: '../a b?' } });
     await call(transitionComplaint, { params: { id, action: 'reply' }, body: { text: 'Done', version: 3 } });
@@ -185,7 +185,7 @@ describe('the answer', () => {
     expect(error).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE', message: message.payloadTooLarge });
   });
 
-  test('no answer at all is told apart', async () => {
+  test('a missing response has status 0', async () => {
     const error = await failure(clientFor(new TypeError('Failed to fetch')).call(getUser));
     expect(error).toMatchObject({ status: 0, code: 'OFFLINE' });
   });

@@ -96,7 +96,7 @@ function read(response: TransportResponse): unknown {
   }
 }
 
-/** What an answer that is no success says. */
+/** Returns the error that a response without success describes. */
 export function errorOf(response: TransportResponse): ApiError {
   const retryAfter = Number(response.header('retry-after')) || undefined;
   try {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './error.ts';
 import type { Role } from './role.ts';
 
-/** What may arrive in one multipart part. Bytes are counted while they stream. */
+/** Limits of one multipart part. Bytes are counted while they stream. */
 export interface FileRule {
   readonly kind: 'photo' | 'media' | 'audio';
   readonly maxBytes: number;
@@ -11,7 +11,7 @@ export interface FileRule {
 
 type ObjectSchema = z.ZodMiniObject<z.core.$ZodLooseShape>;
 
-/** One call of the API: where it is, who may make it, what goes in and what comes out. */
+/** One call of the API: its route, access, input and reply. */
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api, with OpenAPI parameters: `/complaint/{id}`. */
@@ -41,7 +41,7 @@ export interface Endpoint {
   readonly headers?: ObjectSchema;
   /** `undefined`: the answer has no body. */
   readonly reply: z.ZodMiniType | undefined;
-  /** Of a success: 200 unless given, 204 without a body. */
+  /** Status of a success: by default 200, or 204 without a body. */
   readonly status?: 201;
   /** Codes beyond those of `params` (not found), `files` (too large, refused) and every endpoint. */
   readonly errors?: readonly ErrorCode[];
@@ -56,14 +56,14 @@ export interface Endpoint {
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : Record<never, never>;
 type In<S> = S extends z.ZodMiniType ? z.input<S> : Record<never, never>;
 
-/** What a handler gets. */
+/** Input of a handler. */
 export type ParamsOf<E extends Endpoint> = Out<E['params']>;
 export type QueryOf<E extends Endpoint> = Out<E['query']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends ObjectSchema ? Out<E['body']> : Out<E['form']>;
 export type HeadersOf<E extends Endpoint> = Out<E['headers']>;
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.output<E['reply']> : undefined;
 
-/** What a caller gives: one flat input a part, absent where the endpoint has none. */
+/** Input of a caller: one object for each part, absent where the endpoint has none. */
 export type InputOf<E extends Endpoint> = (E['params'] extends ObjectSchema ? { params: In<E['params']> } : unknown) &
   (E['query'] extends ObjectSchema ? { query?: In<E['query']> } : unknown) &
   (E['bytes'] extends true ? { bytes: Blob } : unknown) &

@@ -40,13 +40,13 @@ export type ErrorCode = keyof typeof errorStatus;
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),
-  /** Field name → what is wrong with it; a refused file stands as `files[2]`, `audio` or `file`. */
+  /** Error texts by field name; a refused file is `files[2]`, `audio` or `file`. */
   fields: z.optional(z.record(z.string(), z.string())),
   /** With STATE_FORBIDS: the actions that the state allows this caller. */
   allowed: z.optional(z.array(z.string())),
   /** With VERSION_CONFLICT at the desk: the steps since the version that the caller saw, each a `HistoryEntry`. */
   changes: z.optional(z.array(z.unknown())),
-  /** With VERSION_CONFLICT of what supervisors and administrators keep: what it is now, in the form in which it is read. */
+  /** With VERSION_CONFLICT of administered records: the current record, as it is read. */
   now: z.optional(z.unknown()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
@@ -57,9 +57,9 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly allowed: readonly string[];
-  /** What others did since, when somebody was faster. */
+  /** Steps that others took since, when somebody was faster. */
   readonly changes: readonly HistoryEntry[];
-  /** What it is that somebody else was faster to change. */
+  /** The object that somebody else was faster to change. */
   readonly now: unknown;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | undefined;

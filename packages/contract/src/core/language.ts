@@ -2,7 +2,7 @@
 export const languages = ['en', 'fr', 'ar', 'ha', 'ig', 'sw', 'yo'] as const;
 export type Language = (typeof languages)[number];
 
-/** What each language calls itself. */
+/** Names of the languages, each in itself. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   fr: 'Français',

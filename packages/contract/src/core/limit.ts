@@ -3,7 +3,7 @@ export const limit = {
   photoBytes: 3 * 1024 * 1024,
   mediaBytes: 10 * 1024 * 1024,
   mediaFiles: 10,
-  /** Of one complaint in all its messages. */
+  /** For one complaint in all its messages. */
   complaintFiles: 50,
   titleMin: 5,
   titleMax: 150,

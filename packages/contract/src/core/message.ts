@@ -49,7 +49,7 @@ export const message = {
   offline: 'You seem to be offline. Nothing was lost; please try again.',
 } as const;
 
-/** What only the server finds out about a file. */
+/** Errors that only the server finds in a file. */
 export const fileMessage = {
   unreadable: 'This kind of image cannot be read here. Please send it as JPEG or PNG.',
   broken: 'This picture is broken or too large. Please send it as JPEG or PNG.',

@@ -1,4 +1,4 @@
-/** What a page of the apps may load and do: their Content-Security-Policy. */
+/** Content-Security-Policy of the apps' pages. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What an installation names its own way. */
+/** Names and settings of an installation. */
 export const PortalSettings = z.object({
   productName: z.string(),
   supportEmail: z.string(),

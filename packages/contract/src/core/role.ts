@@ -3,8 +3,8 @@ export const staffRoles = ['officer', 'supervisor', 'administrator', 'oversight'
 export type StaffRole = (typeof staffRoles)[number];
 export type Role = 'citizen' | StaffRole;
 
-/** Who answers complaints of their own MDA. */
+/** Roles that answer complaints of their own MDA. */
 export const mdaRoles = ['officer', 'supervisor'] as const satisfies readonly StaffRole[];
-/** Who may read complaints at the desk. An administrator reads no complaint. */
+/** Roles that may read complaints at the desk. An administrator reads no complaint. */
 export const readerRoles = ['officer', 'supervisor', 'oversight'] as const satisfies readonly StaffRole[];
 export const anyRole = ['citizen', ...staffRoles] as const satisfies readonly Role[];

@@ -93,7 +93,7 @@ export const listDeskFeedback = endpoint({
 export const DeskFeedback = z.object({
   ...Feedback.shape,
   citizen: z.object({ name: z.string() }),
-  /** Who answered, by name; towards the citizen it is their office. */
+  /** Name of the member of staff who replied; citizens see their office instead. */
   repliedBy: z.nullable(z.string()),
 });
 export type DeskFeedback = z.infer<typeof DeskFeedback>;

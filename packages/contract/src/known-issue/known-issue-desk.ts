@@ -44,7 +44,7 @@ export const KnownIssueFields = z.object(fields);
 export const NewKnownIssue = z.object({ ...fields, complaints });
 export type NewKnownIssue = z.infer<typeof NewKnownIssue>;
 
-/** Nothing of the complaints is copied: what the public reads is what the supervisor writes here. */
+/** The public reads only the supervisor's text here: no text of the complaints is copied. */
 export const createKnownIssue = endpoint({
   route: 'POST /desk/known-issue',
   summary: 'Publish a known issue out of complaints of the MDA',

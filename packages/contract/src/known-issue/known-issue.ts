@@ -5,12 +5,12 @@ import { endpoint } from '../core/endpoint.ts';
 
 /** Least number of followers that the public reads. */
 export const followersFrom = 5;
-/** At most so many are shown while a title is typed. */
+/** Limit of known issues shown while a title is typed. */
 export const mostAlike = 3;
 
 export const issueStates = ['open', 'solved'] as const;
 
-/** What an MDA published about an issue that several people reported. */
+/** An issue that several people reported, as the MDA published it. */
 export const KnownIssue = z.object({
   id: z.string(),
   mda: Named,
@@ -19,7 +19,7 @@ export const KnownIssue = z.object({
   state: z.enum(issueStates),
   /** The day by which the MDA wants to have solved it. */
   promisedDate: z.nullable(z.string()),
-  /** Where it is, with the areas around it; null for anywhere. */
+  /** Its area, with the areas around it; null for anywhere. */
   area: z.nullable(Named),
   createdDate: Instant,
   closedDate: z.nullable(Instant),

@@ -19,7 +19,7 @@ export const AdminMda = z.extend(Named, {
   logo: z.nullable(z.string()),
   /** A complaint names a jurisdiction, where the MDA has any. */
   jurisdictionAllowed: z.boolean(),
-  /** Who of its staff sees the name and contact data of a named citizen. */
+  /** Staff who see the name and contact data of a named citizen. */
   identityAccess: z.enum(identityAccesses),
   /** Takes complaints. */
   active: z.boolean(),
@@ -126,7 +126,7 @@ export const createCategory = endpoint({
   errors: ['CONFLICT'],
 });
 
-/** What is filed under a category keeps it. One category of each kind stays to be chosen. */
+/** Existing complaints keep a removed category. The last category of a kind cannot be removed. */
 export const updateCategory = endpoint({
   route: 'PATCH /desk/category/{id}',
   summary: 'Rename a category, move it, switch it off or on',
@@ -143,7 +143,7 @@ export const updateCategory = endpoint({
   errors: ['CONFLICT', 'VERSION_CONFLICT'],
 });
 
-/** What would go with the sample data; all 0 where there are none. */
+/** Counts that go with the sample data; all 0 where there are none. */
 export const DemoData = z.object({
   accounts: z.number(),
   mdas: z.number(),

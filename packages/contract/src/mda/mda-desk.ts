@@ -64,7 +64,7 @@ export const deleteContact = endpoint({
   errors: ['VERSION_CONFLICT'],
 });
 
-/** A colleague with what they have on their desk. */
+/** A colleague with their workload. */
 export const MdaStaff = z.extend(Named, {
   role: z.enum(staffRoles),
   disabled: z.boolean(),
@@ -162,7 +162,7 @@ export const setSlaTarget = endpoint({
     .object({
       ...SlaTargetDays.shape,
       category: z.optional(z.nullable(Id)),
-      /** Of the targets that are set there; 0 where none are. */
+      /** Version of the targets set there; 0 where none are. */
       version: Version,
     })
     .check(

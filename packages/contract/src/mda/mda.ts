@@ -12,7 +12,7 @@ export const Mda = z.extend(Named, {
   logo: z.nullable(z.string()),
   /** 1: a complaint names a jurisdiction, where the MDA has any. */
   isJurisdictionAllowed: z.number(),
-  /** Who of its staff sees the name and contact data of a named citizen. */
+  /** Staff who see the name and contact data of a named citizen. */
   identityAccess: z.enum(identityAccesses),
   committee: z.array(CommitteeMember),
 });
@@ -36,7 +36,7 @@ export const MdaStat = z.object({
   mdas_isJurisdictionAllowed: z.number(),
   totalComplaints: z.number(),
   resolvedComplaints: z.number(),
-  /** What citizens said of those resolved in the newest month of the public numbers; null for few answers. */
+  /** Citizens' confirmations of complaints resolved in the newest public month; null for too few answers. */
   confirmed: z.nullable(z.extend(ConfirmedRates, { month: z.string() })),
 });
 export type MdaStat = z.infer<typeof MdaStat>;

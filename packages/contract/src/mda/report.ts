@@ -10,14 +10,14 @@ const reportRoles = ['supervisor', 'oversight'] as const;
 
 /** The least complaints behind a mean, median or share. Of fewer, a figure would tell of single complaints and people. */
 export const measuredMin = 5;
-/** Ages of the backlog end after so many days; the last has no end. */
+/** Upper limits in days of the backlog's age groups; the last group is open. */
 export const backlogDays = [7, 30, 90] as const;
 /** The longest span of one report, in days: five years. */
 export const reportDaysMax = 1827;
 
 const day = z.optional(z.union([z.literal(''), SpanDay], { error: message.invalid }));
 const span = {
-  /** By the day of submission, both included; without them the last twelve months. */
+  /** First and last day of submission, both included; by default the last twelve months. */
   from: day,
   to: day,
   /** For oversight: one MDA instead of all. */
@@ -26,13 +26,13 @@ const span = {
 
 /** How one of the three promises was kept. */
 const Kept = z.object({
-  /** Percent met in time; what is open and late counts as missed. */
+  /** Percentage met in time; open and late complaints count as missed. */
   onTime: z.nullable(z.number()),
   /** Half were faster; in days, nights and holidays included. */
   days: z.nullable(z.number()),
 });
 
-/** Of what came in during the span, as it stands today; null where fewer than `measuredMin` are behind a figure. */
+/** Complaints filed in the span, as they stand today; null for figures from fewer than `measuredMin`. */
 export const Measures = z.object({
   received: z.number(),
   open: z.number(),
@@ -41,7 +41,7 @@ export const Measures = z.object({
   resolved: z.number(),
   rejected: z.number(),
   withdrawn: z.number(),
-  /** What citizens said of those that were ever resolved, by the last word; null for few answers. */
+  /** Citizens' latest confirmations of complaints ever resolved; null for too few answers. */
   confirmed: z.nullable(ConfirmedRates),
   /** Complaints that came back after they were resolved; of an officer, those that they had resolved. */
   reopened: z.number(),
@@ -80,7 +80,7 @@ export const Report = z.object({
   backlog: z.nullable(z.array(z.object({ toDays: z.nullable(z.number()), open: z.number() }))),
   months: z.array(ReportMonth),
   categories: z.array(z.object({ ...Named.shape, measures: Measures })),
-  /** Of one MDA alone; null names the complaints that are assigned to nobody. */
+  /** Only for one MDA; null stands for complaints that are assigned to nobody. */
   officers: z.array(z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), measures: Measures })),
 });
 export type Report = z.infer<typeof Report>;

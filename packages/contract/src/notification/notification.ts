@@ -5,7 +5,7 @@ import { readerRoles } from '../core/role.ts';
 
 export const Notification = z.object({
   id: z.string(),
-  /** What it is about: a complaint, or a known issue that the citizen follows. */
+  /** Its subject: a complaint, or a known issue that the citizen follows. */
   complaintId: z.nullable(z.string()),
   knownIssueId: z.optional(z.string()),
   title: z.string(),
@@ -52,7 +52,7 @@ export const markNotifications = endpoint({
   reply: z.object({ unread: z.number() }),
 });
 
-/** Says that a notification is new, by server-sent events; a comment line keeps the line open. Whoever opens it reads the list first. */
+/** Announces new notifications by server-sent events; comment lines keep the connection open. Clients read the list first. */
 export const streamNotifications = endpoint({
   route: 'GET /notification/stream',
   summary: 'Ids of new notifications, live; none where some may have been missed',

@@ -1,13 +1,13 @@
 import { mdaRoles, readerRoles, type StaffRole } from '../core/role.ts';
 
-/** Whom an e-mail reaches, out of the staff who may open the complaint; never who caused it. */
+/** Recipients of an e-mail among staff who may open the complaint, except the one who caused it. */
 export type Audience =
   /** The people of the step: who is mentioned, who asked, who offered. */
   | 'named'
   | 'assignee'
   | 'supervisors'
   | 'oversight'
-  /** Of the MDA that a transfer is offered to. */
+  /** Staff of the MDA that a transfer is offered to. */
   | 'offeredSupervisors'
   | 'offeredOfficers';
 

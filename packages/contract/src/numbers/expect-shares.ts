@@ -9,7 +9,7 @@ export interface PublishedMix {
   readonly categories: readonly Range[];
 }
 
-/** So many agencies share a category before what they kept of it is used: the sum of fewer would tell a count. */
+/** Least number of agencies sharing a category before its sum is used: fewer would reveal a count. */
 const fewest = 3;
 
 /**
@@ -30,13 +30,13 @@ export function expectShares(agencies: readonly PublishedMix[], kept: readonly n
   });
 }
 
-/** Cuts what was kept of each category until it tells no agency's count; null where too few share it. */
+/** Coarsens the shares of each category until they reveal no agency's count; null where too few share it. */
 export function openKept(agencies: readonly PublishedMix[], kept: readonly number[]): (number | null)[] {
   return kept.map((count, category) => {
     if (agencies.filter(({ categories }) => !isSmall(categories[category])).length < fewest) return null;
     const bounds = agencies.map((agency) => boundsOf(agency, category));
     const [least, most] = [sum(bounds.map(({ low }) => low)), sum(bounds.map(({ high }) => high))];
-    // That far below the most nothing follows for what was due; a little further, since sums of several categories tell more.
+    // So far below the maximum, nothing follows for the complaints due; a little further, since sums of several categories reveal more.
     const margin = Math.max(...bounds.map(({ open }) => open)) + 2;
     return Math.max(least + 2, Math.min(most - margin, count));
   });
@@ -52,7 +52,7 @@ function boundsOf({ due, kept, categories }: PublishedMix, category: number) {
   return { low: Math.max(0, kept - mostOthers), high, open: Math.max(4, high - own[0]) };
 }
 
-/** Estimates the counts: what is under ten shares what is left of those due. */
+/** Estimates the counts: those under ten share the rest of the complaints due. */
 function mixOf({ due, categories }: PublishedMix): number[] {
   const middles = categories.map((range) => (isSmall(range) ? null : (range[0] + range[1]) / 2));
   const rest = due - sum(middles.map((middle) => middle ?? 0));

@@ -19,7 +19,7 @@ test.each([
   expect(interval.upper).toBeCloseTo(upper, 4);
 });
 
-test('of nothing anything is possible', () => {
+test('the interval of no cases spans everything', () => {
   expect(wilsonInterval(0, 0)).toEqual({ lower: 0, upper: 1 });
 });
 
@@ -38,7 +38,7 @@ test('the spread is the variance between agencies less what chance explains', ()
   expect(compareInFunnel(points).funnel.spread).toBeCloseTo((4 * 0.01 - 3 * chance) / 3, 4);
 });
 
-test('who lies far outside does not widen the limits until they lie inside', () => {
+test('an agency far outside does not widen the limits until it lies inside', () => {
   const points = [0.5, 0.5, 0.5, 0.5, 0.2].map((share) => ({ cases: 1_000, met: share * 1_000, expected: 0.5 }));
   expect(compareInFunnel(points).groups.at(-1)).toBe('worse');
 });
@@ -84,7 +84,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 function compare(agencies: readonly Agency[]): (Group | undefined)[] {
   const mixes = agencies.map(({ cases, met }) => {
     const due = roundCount(sum(cases));
-    // Nothing was resolved late, which lowers what is published of the rest the most.
+    // No complaint was resolved late, which lowers the published figures of the rest the most.
     const kept = roundPart(sum(met), Math.min(sum(met), openRange(due)[1]));
     return { due, kept, categories: openRanges(cases, openRange(due)) };
   });
@@ -105,7 +105,7 @@ const isNamed = (group?: Group) => group === 'better' || group === 'worse';
 const sizeOf = (next: () => number) => Math.round(20 * 50 ** next());
 const equals = (next: () => number, count: number) => Array.from({ length: count }, () => agency(next, sizeOf(next)));
 
-test('of 40 equal agencies anybody is named in at most 5 % of 1,000 months', () => {
+test('among 40 equal agencies any is named in at most 5 % of 1,000 months', () => {
   const next = random(1);
   const named = Array.from({ length: 1_000 }, () => compare(equals(next, 40)).some(isNamed));
   expect(named.filter(Boolean).length).toBeLessThanOrEqual(50);

@@ -1,7 +1,7 @@
 /** The least cases behind a rate or a comparison. */
 export const comparedMin = 20;
 
-/** What is compared: how many of the cases were met, against the share that their mix of categories lets expect. */
+/** One comparison: cases met, and the share expected from their mix of categories. */
 export interface FunnelPoint {
   readonly cases: number;
   readonly met: number;
@@ -12,7 +12,7 @@ export interface FunnelPoint {
 export const groups = ['better', 'expected', 'worse'] as const;
 export type Group = (typeof groups)[number];
 
-/** The lines of a funnel plot: limits on both sides of what is expected. */
+/** Lines of a funnel plot: limits on both sides of the expected share. */
 export interface Funnel {
   /** Share of all that were met, from 0 to 1. */
   readonly average: number;
@@ -31,7 +31,7 @@ const anybodyByChance = 0.05;
 /** Share of agencies pulled in at each end: an outlier must not hide itself. */
 const winsorised = 0.1;
 
-/** How far from what is expected a limit lies, as a share. */
+/** Distance of a limit from the expected share. */
 export function limitAt(cases: number, expected: number, width: number, spread: number): number {
   return width * Math.sqrt(varianceOf({ cases, expected }) + spread);
 }

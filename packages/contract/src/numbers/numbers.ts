@@ -11,7 +11,7 @@ export const MonthCounts = z.object({
   received: z.number(),
   /** The time to resolve them ended in the month: by a resolution or by running out. */
   due: z.number(),
-  /** Of those due, resolved in that time; rounded as `roundPart` does. */
+  /** Complaints due that were resolved in that time; rounded as `roundPart` does. */
   kept: z.number(),
   reopened: z.number(),
   /** Said to be resolved in the month, in time or late. */
@@ -19,7 +19,7 @@ export const MonthCounts = z.object({
 });
 export type MonthCounts = z.infer<typeof MonthCounts>;
 
-/** What citizens said of those resolved in the month, rounded as `roundCount` does. */
+/** Citizens' confirmations of complaints resolved in the month, rounded as `roundCount` does. */
 const Answers = z.object({
   /** Confirmed by the end of the month. */
   yes: z.number(),
@@ -35,7 +35,7 @@ export const AgencyNumbers = z.object({
   /** Percent that its mix of categories lets expect in time; null for fewer than 20 that were due. */
   expected: z.nullable(z.number()),
   group: z.nullable(z.enum(groups)),
-  /** Of those due; empty where sums would tell a count. */
+  /** Among complaints due; empty where sums would reveal a count. */
   categories: z.array(z.object({ name: z.string(), due: z.number() })),
   /** Null where the count of those resolved would tell one of them. */
   answers: z.nullable(Answers),

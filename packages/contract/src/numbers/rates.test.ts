@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmedRates } from './rates.ts';
 
-test('who stayed silent makes the interval, from all no to all yes', () => {
+test('unanswered surveys span the interval, from all no to all yes', () => {
   expect(confirmedRates({ resolved: 665, answers: { yes: 185, no: 110 } })).toEqual({
     answered: 295,
     rate: 63,

@@ -10,13 +10,13 @@ export function rateOf({ due, kept }: Pick<MonthCounts, 'due' | 'kept'>): number
   return due < comparedMin ? null : percentOf(kept, due);
 }
 
-/** Percentage points above or below what is expected; null for too few. */
+/** Percentage points above or below the expected share; null for too few. */
 export function differenceOf(agency: AgencyNumbers): number | null {
   const rate = rateOf(agency);
   return rate === null || agency.expected === null ? null : rate - agency.expected;
 }
 
-/** Computes what citizens said of so many that were resolved. */
+/** Computes citizens' confirmations of a number of resolved complaints. */
 export function ratesOfAnswers(asked: number, { yes, no }: { yes: number; no: number }): ConfirmedRates {
   const answered = yes + no;
   return { answered, rate: percentOf(yes, answered), worst: percentOf(yes, asked), best: percentOf(asked - no, asked) };
@@ -27,7 +27,7 @@ export function confirmedRates(agency?: Pick<AgencyNumbers, 'resolved' | 'answer
   if (!agency?.answers) return null;
   const { resolved, answers } = agency;
   const { yes, no } = answers;
-  // What is under ten may be none at all: a share of it would be made up.
+  // A count under ten may be zero: a share of it would be made up.
   if (yes === underTen || no === underTen || yes + no < comparedMin || resolved < yes + no) return null;
   return ratesOfAnswers(resolved, answers);
 }

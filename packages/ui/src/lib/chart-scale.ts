@@ -16,7 +16,7 @@ export function labelInterval(labelWidth: number, pointDistance: number): number
   return Math.max(1, Math.ceil(labelWidth / Math.max(pointDistance, 1)));
 }
 
-/** Whether a point has a label: every so many, and always the last one. */
+/** Whether a point has a label: at regular steps, and always the last one. */
 export function isLabelled(index: number, count: number, interval: number): boolean {
   const last = count - 1;
   return index === last || (index % interval === 0 && last - index >= interval);

@@ -4,8 +4,8 @@ import { mediaKind, refusal, totals, type MediaRules } from './media-rules.ts';
 const rules: MediaRules = { kinds: ['image', 'video'], maxBytes: 10_000_000 };
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
-describe('what a file is', () => {
-  it('takes any photo, no SVG, and the four kinds of video', () => {
+describe('the kind of a file', () => {
+  it('a photo except SVG, and four kinds of video, are accepted', () => {
     for (const type of ['image/jpeg', 'image/heic', 'image/avif']) expect(mediaKind(file('a', type))).toBe('image');
     expect(mediaKind(file('a', 'image/svg+xml'))).toBeNull();
     for (const type of ['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime', 'VIDEO/MP4; codecs=avc1']) {
@@ -13,13 +13,13 @@ describe('what a file is', () => {
     }
   });
 
-  it('takes nothing else, whatever its name says', () => {
+  it('another type is refused, whatever its name', () => {
     for (const type of ['application/pdf', 'video/x-msvideo', 'text/html', 'audio/ogg']) {
       expect(mediaKind(file('photo.jpg', type))).toBeNull();
     }
   });
 
-  it('goes by the ending when the phone gives no type', () => {
+  it('a file without a type is judged by its extension', () => {
     expect(mediaKind(file('IMG_1.HEIC', ''))).toBe('image');
     expect(mediaKind(file('clip.mov', 'application/octet-stream'))).toBe('video');
     expect(mediaKind(file('run.exe', ''))).toBeNull();
@@ -29,22 +29,22 @@ describe('what a file is', () => {
 });
 
 describe('refusing', () => {
-  it('refuses a video over the limit, not one that is just as big', () => {
+  it('a video over the limit is refused, one exactly at it is not', () => {
     expect(refusal(file('a.mp4', 'video/mp4', 10_000_001), rules)).toBe('size');
     expect(refusal(file('a.mp4', 'video/mp4', 10_000_000), rules)).toBeNull();
   });
 
-  it('lets a big photo through: it may still shrink', () => {
+  it('a photo over the limit is accepted, since it may still shrink', () => {
     expect(refusal(file('a.jpg', 'image/jpeg', 14_000_000), rules)).toBeNull();
   });
 
-  it('refuses a kind that this form does not take', () => {
+  it('a kind that the form does not accept is refused', () => {
     expect(refusal(file('a.mp4', 'video/mp4'), { ...rules, kinds: ['image'] })).toBe('kind');
     expect(refusal(file('a.pdf', 'application/pdf'), rules)).toBe('kind');
   });
 });
 
-it('adds up what was chosen and what is sent, without what was refused', () => {
+it('the total counts chosen and shrunk sizes, without refused files', () => {
   const items = [
     { originalSize: 3_900_000, size: 412_000, status: 'ready' },
     { originalSize: 34_200_000, size: 34_200_000, status: 'refused' },

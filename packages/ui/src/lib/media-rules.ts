@@ -9,7 +9,7 @@ const videoEndings = ['mp4', 'webm', 'ogg', 'ogv', 'mov'];
 export const ACCEPT_MEDIA = 'image/*,video/mp4,video/webm,video/ogg,video/quicktime';
 export const ACCEPT_IMAGES = 'image/*';
 
-/** What a chosen file is, or null for a kind that is not taken. */
+/** Returns the kind of a chosen file; null for one that is not accepted. */
 export function mediaKind(file: { name: string; type: string }): MediaKind | null {
   const type = file.type.toLowerCase().split(';')[0] ?? '';
   // SVG can hold scripts, and the server refuses it.

@@ -10,7 +10,7 @@ describe('the boxes of a code', () => {
     expect(toValue(empty)).toBe('');
   });
 
-  it('drops what is no digit and what is too long', () => {
+  it('a code drops other signs than digits, and those past its length', () => {
     expect(toBoxes('1x3456789', 6)).toEqual(['1', '', '3', '4', '5', '6']);
   });
 

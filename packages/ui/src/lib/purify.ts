@@ -2,9 +2,9 @@ import { RICH_TEXT_LINK, RICH_TEXT_TAGS, SAFE_URI } from '@baraza/contract';
 import DOMPurify from 'dompurify';
 
 const rules = { ALLOWED_TAGS: [...RICH_TEXT_TAGS] as string[], ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: SAFE_URI };
-/** What the editor works with as well before its content is renamed. */
+/** Tags that the editor uses before its content is renamed. */
 const editing = { ...rules, ALLOWED_TAGS: [...RICH_TEXT_TAGS, 'b', 'i', 'strike', 'del', 'ins', 'div'] };
-/** What stands on lines of its own on the page it is copied from: dropped with nothing in its place, words would run together. */
+/** Block elements of copied pages: without a replacement, their words would run together. */
 const lines = 'h1,h2,h3,h4,h5,h6,blockquote,pre,address,article,section,header,footer,figure,figcaption,dt,dd,tr';
 const cells = 'td,th';
 const pasted = { ...editing, ALLOWED_TAGS: [...editing.ALLOWED_TAGS, ...lines.split(','), ...cells.split(',')] };
@@ -56,7 +56,7 @@ export function cleanUndoState(html: string): DocumentFragment {
   });
 }
 
-/** What the editor holds, as the HTML to send (before renaming). */
+/** Returns the editor's content as HTML to send, before renaming. */
 export function cleanForSending(html: string): string {
   const box = document.createElement('div');
   box.append(cleanForEditing(html));

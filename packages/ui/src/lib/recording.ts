@@ -21,7 +21,7 @@ function connect(stream: MediaStream): { context: AudioContext; source: MediaStr
   }
 }
 
-/** Asks for the microphone and records until stopped. `onPiece` gets the seconds so far and the level, 0 to 1. */
+/** Opens the microphone and records until stopped. `onPiece` gets the seconds so far and the level, 0 to 1. */
 export async function startRecording(onPiece: OnPiece) {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const release = () => stream.getTracks().forEach((track) => track.stop());

@@ -18,7 +18,7 @@ describe('one name for each meaning', () => {
 });
 
 describe('an editor without text', () => {
-  it('sends nothing', () => {
+  it('an editor without text sends nothing', () => {
     for (const html of [
       '',
       '<p><br></p>',
@@ -48,14 +48,14 @@ it('counts what a person typed', () => {
 });
 
 describe('links', () => {
-  it('takes web, mail and telephone addresses', () => {
+  it('a link accepts web, mail and telephone addresses', () => {
     expect(safeHref('https://example.org/a?b=c')).toBe('https://example.org/a?b=c');
     expect(safeHref('http://example.org')).toBe('http://example.org/');
     expect(safeHref('mailto:a@example.org')).toBe('mailto:a@example.org');
     expect(safeHref('tel:+234800')).toBe('tel:+234800');
   });
 
-  it('makes whole what was typed in short', () => {
+  it('an address typed in short is completed', () => {
     expect(safeHref(' example.org/page ')).toBe('https://example.org/page');
     expect(safeHref('example.org:8080/x')).toBe('https://example.org:8080/x');
     expect(safeHref('amina@example.org')).toBe('mailto:amina@example.org');
@@ -63,7 +63,7 @@ describe('links', () => {
     expect(safeHref('+234 (0) 800-123')).toBe('tel:+2340800123');
   });
 
-  it('takes nothing that could act', () => {
+  it('a link refuses addresses that run code', () => {
     const bad = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',

@@ -2,7 +2,7 @@ import { SAFE_URI } from '@baraza/contract';
 
 const renamed: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', div: 'p' };
 
-/** One name for each meaning: the editor writes b, i; what is sent says strong, em. Expects serialised HTML. */
+/** Renames tags to one for each meaning: b becomes strong, i becomes em. Expects serialised HTML. */
 export function renameTags(html: string): string {
   return html.replace(/<(\/?)(b|i|strike|del|ins|div)(?=[\s>/])/gi, (_, slash: string, tag: string) => {
     return `<${slash}${renamed[tag.toLowerCase()] ?? tag}`;
@@ -21,7 +21,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** What is sent for an editor's content: without the empty lines at its end, '' when there is no text in it. */
+/** Returns the HTML to send for an editor's content: without empty lines at its end; '' without text. */
 export function normaliseHtml(html: string): string {
   const clean = renameTags(html.replace(/\u200b/g, ''));
   if (plainText(clean) === '') return '';

@@ -23,19 +23,19 @@ it('writes time in Latin digits', () => {
 });
 
 describe('initials', () => {
-  it('are of the first and last name', () => {
+  it('initials come from the first and last name', () => {
     expect(initialsOf('Amina Okafor')).toBe('AO');
     expect(initialsOf('  josé  maria  de la cruz ')).toBe('JC');
     expect(initialsOf('Ama')).toBe('A');
     expect(initialsOf('  ')).toBe('');
   });
 
-  it('keep a letter and its marks together', () => {
+  it('initials keep a letter and its marks together', () => {
     expect(initialsOf('e\u0323\u0300ye Ọlá')).toBe('E\u0323\u0300Ọ');
     expect(initialsOf('أمينة أوكافور')).toBe('أأ');
   });
 
-  it('need nothing that older browsers lack', () => {
+  it('initials work without Intl.Segmenter', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal('Intl', {});
     expect(initialsOf('Amina Okafor')).toBe('AO');
@@ -43,7 +43,7 @@ describe('initials', () => {
 });
 
 describe('statuses', () => {
-  it('are known in any spelling of case, and unknown ones are no error', () => {
+  it('statuses are known in upper and lower case, and unknown ones are no error', () => {
     expect(statusTone('Resolved')).toBe('resolved');
     expect(statusTone(' processing ')).toBe('processing');
     expect(statusTone('Escalated')).toBeNull();
@@ -51,7 +51,7 @@ describe('statuses', () => {
     expect(statusTone('constructor')).toBeNull();
   });
 
-  it('have their stations', () => {
+  it('statuses have their stations', () => {
     expect(threadStations('Processing').map((s) => s.state)).toEqual(['done', 'now', 'next']);
     expect(threadStations('Resolved').map((s) => s.state)).toEqual(['done', 'done', 'now']);
     expect(threadStations('Canceled').map((s) => s.tone)).toEqual(['pending', 'canceled']);
@@ -62,13 +62,13 @@ describe('statuses', () => {
 describe('toasts', () => {
   beforeEach(() => currentToasts().forEach((item) => removeToast(item.id)));
 
-  it('show the newest three of an edge', () => {
+  it('the newest three toasts of an edge are shown', () => {
     for (const text of ['1', '2', '3', '4']) toast.info(text);
     toast.error('top', { position: 'top' });
     expect(currentToasts().map((item) => item.text)).toEqual(['2', '3', '4', 'top']);
   });
 
-  it('tell who listens, and the list stays the same object while nothing changes', () => {
+  it('listeners are notified of toasts, and the list stays the same object while nothing changes', () => {
     let calls = 0;
     const stop = subscribeToToasts(() => calls++);
     const id = toast.success('a');
