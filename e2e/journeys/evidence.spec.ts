@@ -28,7 +28,7 @@ test('evidence that a connection cuts off is sent again once, without a press', 
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Send evidence' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await expect(page.getByText('Offline. 1 waiting to be sent')).toBeVisible();
   await context.setOffline(false);
   const step = page.getByRole('listitem').filter({ hasText: 'You added evidence' });
   await expect(step).toHaveCount(1);

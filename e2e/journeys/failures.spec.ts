@@ -172,7 +172,7 @@ test('offline is shown, writing goes on, and a submission is sent once the conne
   expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(100);
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
   await expect(page).toHaveURL(/all-complaint$/u);
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await expect(page.getByText('Offline. 1 waiting to be sent')).toBeVisible();
   await context.setOffline(false);
   // It is sent once online.
   await expect(page.getByText(/^Sent\. Tracking ID/u)).toBeVisible();

@@ -67,7 +67,7 @@ test('a guest’s complaint written offline is sent once online and shows its co
   await submitAnonymously(page);
 
   await expectArrived(page, 'Not sent yet');
-  await expect(page.getByRole('article')).toContainText('Waits for a connection');
+  await expect(page.getByRole('article')).toContainText('Waiting for a connection');
   await expect(page.getByText('The pump is dry')).toHaveCount(0);
   await expectAccessible(page);
   await page.reload();
@@ -95,7 +95,7 @@ test('a guest’s complaint written offline is sent once online and shows its co
   await page.getByRole('dialog').locator('input[type=file]:not([capture])').first().setInputFiles(photo);
   await page.getByRole('dialog').getByRole('textbox').fill('It has been so since Monday.');
   await page.getByRole('button', { name: 'Send evidence' }).click();
-  await expect(page.getByRole('article').first()).toContainText('Waits for a connection');
+  await expect(page.getByRole('article').first()).toContainText('Waiting for a connection');
   // Waits for the dialog to close, which has a button of the same name.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -127,7 +127,7 @@ test(
     const pair = await pairOf(page);
     await expect(page.getByRole('article')).toContainText('1 file is still on its way.');
     await page.getByLabel('I have kept the code').check();
-    await expect(page.getByRole('button', { name: 'Finish and forget on this phone' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Finish and delete the code from this phone' })).toBeDisabled();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Open my complaint' }).click();
     await expectArrived(page, 'With a film');

@@ -16,7 +16,7 @@ test('a guest complains anonymously and opens the complaint with its code', asyn
   await fillComplaint(page, 'The pump is dry');
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  await expectArrived(page, 'How much of yourself do you want to give?');
+  await expectArrived(page, 'Who may know who you are?');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Check your answers' }).click();
   await expect(page.getByRole('alert')).toContainText('Choose one of the three.');
@@ -36,7 +36,7 @@ test('a guest complains anonymously and opens the complaint with its code', asyn
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Open my complaint' })).toBeDisabled();
   await page.getByLabel('I have kept the code').check();
-  await page.getByRole('button', { name: 'Finish and forget on this phone' }).click();
+  await page.getByRole('button', { name: 'Finish and delete the code from this phone' }).click();
   await expect(page).toHaveURL(/\/$/u);
 
   await page.getByRole('link', { name: 'Track a complaint' }).click();
@@ -82,7 +82,7 @@ test('a guest who registered takes the complaint over with its code', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click();
   await expect(page).toHaveURL(/complaint-details/u);
   await expectArrived(page, 'The pump is dry');
-  await expect(page.getByText('It is among your complaints now.')).toBeVisible();
+  await expect(page.getByText('It is now among your complaints.')).toBeVisible();
   await page.getByRole('link', { name: 'Complaints' }).first().click();
   await expect(page.getByRole('link', { name: 'The pump is dry', exact: true })).toBeVisible();
 });
@@ -95,7 +95,7 @@ test('a guest’s draft is shown to the next person on the phone only on request
   await expect(page.getByText(/^Saved on this device/u).first()).toBeVisible();
   await page.reload();
 
-  const goOn = page.getByRole('button', { name: 'Go on with your draft' });
+  const goOn = page.getByRole('button', { name: 'Continue with your draft' });
   await expect(goOn).toBeVisible();
   await expect(title).toHaveCount(0);
   await expectAccessible(page);

@@ -36,7 +36,7 @@ test('a citizen who types a similar title follows a known issue and gets its upd
   await page.goto('/app/complaint/new-complaint');
   await page.getByLabel(/^MDA/u).selectOption({ label: mdaWithPlaces });
   await page.getByLabel(/^Subject\/Title/u).fill(`The ticket machine ${mark} takes my money`);
-  await expect(page.getByText('Others told us about this')).toBeVisible();
+  await expect(page.getByText('Others have reported this')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Follow this issue' }).click();
   await page.getByRole('link', { name: 'Open the issue' }).click();
@@ -62,7 +62,7 @@ test('a citizen who types a similar title follows a known issue and gets its upd
   const followed = page.getByRole('region', { name: 'Issues you follow' });
   await expect(followed.getByRole('link', { name: issue.title })).toBeVisible();
   await expectAccessible(page);
-  await followed.getByRole('button', { name: 'Follow no longer' }).click();
+  await followed.getByRole('button', { name: 'Stop following' }).click();
   await expect(followed.getByRole('button', { name: 'Follow this issue' })).toBeFocused();
   expect(await reader.call(listFollowedIssues)).toEqual([]);
   await page.reload();
@@ -74,9 +74,9 @@ test('a guest reads a known issue and goes on with the complaint', { tag: '@full
   await page.goto('/complain');
   await page.getByLabel(/^MDA/u).selectOption({ label: mdaWithPlaces });
   await page.getByLabel(/^Subject\/Title/u).fill('The photo booth keeps the money');
-  await expect(page.getByText('Others told us about this')).toBeVisible();
+  await expect(page.getByText('Others have reported this')).toBeVisible();
   await page.getByRole('button', { name: 'Mine is different' }).click();
-  await expect(page.getByText('Others told us about this')).toHaveCount(0);
+  await expect(page.getByText('Others have reported this')).toHaveCount(0);
 
   const supervisor = await createStaffSession('supervisor@demo.example');
   const issue = (await supervisor.call(listKnownIssues)).find(({ title }) => title.includes('Photo booths'))!;

@@ -108,7 +108,7 @@ test('the toolbar has its seven tools and refuses unsafe links', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'Link' });
   await dialog.getByLabel('Address').fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save link' }).click();
-  await expect(dialog).toContainText('Only web, e-mail and phone addresses can be linked.');
+  await expect(dialog).toContainText('Only web addresses, email addresses and phone numbers can be linked.');
   await dialog.getByLabel('Address').fill('https://example.org/rules');
   await dialog.getByRole('button', { name: 'Save link' }).click();
   const text = page.getByRole('textbox', { name: /Details\/Description/u });
@@ -257,10 +257,10 @@ test('a broken connection loses nothing, and sending goes on once it is back', a
   await page.route('**/api/complaint', (route) => route.fulfill({ status: 429, json: wait }), { times: 1 });
   await submit(page);
   await expect(page).toHaveURL(/all-complaint$/u);
-  await expect(page.getByText('1 waits to be sent')).toBeVisible();
+  await expect(page.getByText('1 waiting to be sent')).toBeVisible();
   // A reload keeps everything too.
   await page.reload();
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await expect(page.getByText('Offline. 1 waiting to be sent')).toBeVisible();
   await page.unrouteAll();
   await expect(page.getByText(/^Sent\. Tracking ID/u)).toBeVisible();
   await expect(page).toHaveURL(/all-complaint$/u);
@@ -338,7 +338,7 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
     await expect(page.getByRole('article')).toContainText(/Sending \d+ %/u);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByRole('article')).toContainText('Needs you');
+    await expect(page.getByRole('article')).toContainText('Needs your attention');
     await page.getByRole('button', { name: 'Edit' }).click();
     await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
     await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });

@@ -32,7 +32,7 @@ async function fileWithoutNetwork(page: Page, title: string): Promise<void> {
   await fillComplaint(page, title);
   line.cut();
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
-  await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+  await expect(page.getByText('Offline. 1 waiting to be sent')).toBeVisible();
 }
 
 test('a receipt is checked offline after one visit', { tag: '@full' }, async ({ page }) => {
@@ -54,7 +54,7 @@ test('a receipt is checked offline after one visit', { tag: '@full' }, async ({ 
   await page.getByRole('textbox', { name: 'Or paste its text' }).fill(receipt);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Genuine as far as this device can tell' })).toBeFocused();
-  await expect(page.getByText('Witnesses: not asked')).toBeVisible();
+  await expect(page.getByText('Witnesses: not checked')).toBeVisible();
   await expect(page.getByText('In the log when the receipt was made')).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ test('a complaint submitted offline is sent once after the browser was closed', 
   await visit(page, other);
   await fileWithoutNetwork(page, 'Written in the bush');
   await page.getByRole('banner').getByRole('link', { name: 'Outbox' }).click();
-  await expect(page.getByRole('article')).toContainText('Waits for a connection');
+  await expect(page.getByRole('article')).toContainText('Waiting for a connection');
   await expect(page.getByRole('article')).toContainText('New complaint · Ministry of Health');
   await page.close();
   line.mend();
@@ -219,14 +219,14 @@ test(
     await typeDetails(page, 'At every counter.');
     line.cut();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+    await expect(page.getByText('Offline. 1 waiting to be sent')).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('link', { name: 'Send first' }).click();
     await expect(page.getByRole('article')).toContainText('Kind people');
     await page.getByRole('button', { name: 'Edit' }).click();
     await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Kind people');
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await expect(page.getByText('Offline. 1 waits to be sent')).toBeVisible();
+    await expect(page.getByText('Offline. 1 waiting to be sent')).toBeVisible();
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('button', { name: 'Delete and log out' }).click();

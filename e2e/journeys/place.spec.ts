@@ -24,7 +24,7 @@ test(
     const ask = page.getByRole('button', { name: 'Use where I am' });
     await context.clearPermissions();
     await ask.click();
-    await expect(page.getByText('Your words about the place are enough.', { exact: false })).toBeVisible();
+    await expect(page.getByText('Your description of the place is enough.', { exact: false })).toBeVisible();
 
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 6.524374, longitude: 3.379206, accuracy: 24.2 });

@@ -52,7 +52,7 @@ test('an unknown address shows that the page does not exist', { tag: '@full' }, 
   await page.goto('/no/such/screen');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   await expect(page.getByText('There is no page at this address.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL(/\/$/u);
 });
 

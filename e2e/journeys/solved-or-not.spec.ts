@@ -90,7 +90,7 @@ test('a citizen asks for a review of a rejection and reads the decision of overs
   await expect(historyOf(oversight).getByText('sent it back to the MDA')).toBeVisible();
 
   // The open details change without a reload.
-  await expect(portal.getByText('The oversight office decided that it goes on')).toBeVisible();
+  await expect(portal.getByText('The oversight office decided that work on it continues')).toBeVisible();
   await expect(portal.getByText('There is nothing abusive in it.')).toBeVisible();
   await expect(portal.getByRole('definition').getByText('Pending')).toBeVisible();
   await waitForMail(citizen.email, /after the review[\s\S]*nothing abusive/u);

@@ -65,7 +65,7 @@ test('a receipt is saved as file, PDF or picture, and is genuine until one lette
   await page.getByRole('button', { name: 'Check another receipt' }).click();
   await checks(page, proof.replace(/^index .*$/mu, 'index 0'));
   await expect(page.getByRole('alert')).toContainText('Not accepted');
-  await expect(page.getByText('Not signed by this portal as it stands now')).toBeVisible();
+  await expect(page.getByText('Not signed by this portal in its present form')).toBeVisible();
   const [evidence] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save the evidence' }).click(),

@@ -37,7 +37,7 @@ test('a connection that is lost is said with what waits for it', () => {
 
   act(() => changeOutbox({ items: [item('waiting'), item('waiting', { account: 'efua' })] }));
 
-  expect(said()).toBe('Offline. 1 waits to be sent');
+  expect(said()).toBe('Offline. 1 waiting to be sent');
 });
 
 test('what is on its way is said with its part', () => {
@@ -49,7 +49,7 @@ test('what is on its way is said with its part', () => {
 test.each(['refused', 'paused'] as const)('what was %s needs the citizen', (state) => {
   act(() => changeOutbox({ items: [item(state), item('waiting')] }));
 
-  expect(said()).toBe('1 needs you');
+  expect(said()).toBe('1 needs your attention');
 });
 
 test('what has arrived is said for four seconds', () => {

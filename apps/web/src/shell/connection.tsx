@@ -63,7 +63,7 @@ function useSaid(): Said {
   const waiting = items.filter(isUnsent).length - person;
   if (full) return { look: 'person', text: t`This phone is full. Free some space to keep writing.` };
   if (!online && waiting > 0) {
-    const wait = plural(waiting, { one: '# waits to be sent', other: '# wait to be sent' });
+    const wait = plural(waiting, { one: '# waiting to be sent', other: '# waiting to be sent' });
     return { look: 'offline', text: t`Offline. ${wait}` };
   }
   if (!online) return { look: 'offline', text: t`Offline. You can keep writing.` };
@@ -71,9 +71,16 @@ function useSaid(): Said {
     const percent = Math.floor((sending.sent / sending.total) * 100);
     return { look: 'sending', text: t`Sending`, more: t`${percent} %` };
   }
-  if (person > 0) return { look: 'person', text: t`${plural(person, { one: '# needs you', other: '# need you' })}` };
+  if (person > 0)
+    return {
+      look: 'person',
+      text: t`${plural(person, { one: '# needs your attention', other: '# need your attention' })}`,
+    };
   if (waiting > 0)
-    return { look: 'offline', text: t`${plural(waiting, { one: '# waits to be sent', other: '# wait to be sent' })}` };
+    return {
+      look: 'offline',
+      text: t`${plural(waiting, { one: '# waiting to be sent', other: '# waiting to be sent' })}`,
+    };
   if (justSent) {
     const { trackingId } = justSent;
     return { look: 'sent', text: trackingId ? t`Sent. Tracking ID ${trackingId}` : t`Sent.` };

@@ -13,7 +13,7 @@ export default function NotFoundPage(): ReactNode {
       <Heading title={t`Unexpected Application Error!`} />
       <p className="text-lead text-ink-2">{t`There is no page at this address.`}</p>
       <Link to={home} className={buttonClass({ variant: 'primary' })}>
-        {home === paths.landing ? t`Go to the start` : t`Go to complaints`}
+        {home === paths.landing ? t`Go to the start page` : t`Go to complaints`}
       </Link>
     </section>
   );

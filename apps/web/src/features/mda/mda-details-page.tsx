@@ -79,7 +79,7 @@ function Report({ summary }: { summary: MdaSummary }) {
           note={
             isEstimated(summary)
               ? t`The resolved reports of each month are estimated from the rate of the whole year.`
-              : t`Each month shows the reports sent in that month, and how many of them are resolved by now.`
+              : t`Each month shows the reports sent in that month, and how many of them have been resolved so far.`
           }
         />
       </div>

@@ -144,7 +144,7 @@ function Questions() {
     <>
       <Question question={t`How do I report a complaint?`}>
         <Trans>
-          Choose <Link to={paths.newComplaint}>New Complaint</Link>, name the MDA and the category, tell what happened,
+          Choose <Link to={paths.newComplaint}>New Complaint</Link>, name the MDA and the category, say what happened,
           where and when, and add photos, videos or a recording if you have any. What you write is kept on this device
           until you send it.
         </Trans>
@@ -152,20 +152,20 @@ function Questions() {
       <Question question={t`What happens after I submit a complaint?`}>
         <Trans>
           You get a tracking ID at once, and the MDA reads your complaint. It is Pending until an officer starts work on
-          it, then Processing, and Resolved when the MDA has answered. You are notified here and by mail of each step.
+          it, then Processing, and Resolved when the MDA has answered. You are notified of each step here and by email.
           When it is Resolved you can take a survey, or re-open it and say what is still wrong.
         </Trans>
       </Question>
       <Question question={t`How long does it take to resolve a complaint?`}>
         <Trans>
-          That depends on the MDA and on what has happened. Where the MDA has set itself a time, the details of your
-          complaint show the day by which it is due. The time in which the MDA waits for your answer does not count.
+          That depends on the MDA and on what happened. If the MDA has set itself a deadline, the details of your
+          complaint show the day it is due. Time spent waiting for your answer does not count.
         </Trans>
       </Question>
       <Question question={t`Can I submit more than one complaint?`}>
         <Trans>
-          Yes, as many as you need. Send one complaint for each matter, so that each can be followed and answered by
-          itself.
+          Yes, as many as you need. Send one complaint for each matter, so that each can be followed and answered
+          separately.
         </Trans>
       </Question>
       <Question question={t`How do I contact customer support?`}>

@@ -20,20 +20,22 @@ export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNu
       <h2>{t`Who does better or worse than expected?`}</h2>
       <p className="max-w-[60ch]">
         <Trans>
-          Some agencies get harder complaints, and small numbers swing by chance. So each is compared with what its own
-          kind of complaints would let expect. Inside the funnel the difference can be chance; outside the outer line it
-          hardly can.
+          Some agencies get harder complaints, and small numbers vary by chance. So each agency is compared with what is
+          expected for its own mix of complaints. Inside the funnel the difference can be chance; outside the outer line
+          that is very unlikely.
         </Trans>
       </p>
       {!funnel && (
         <Notice title={t`Nobody is compared`}>
-          <Trans>It takes two agencies with at least {comparedMin} complaints each that were due in the month.</Trans>
+          <Trans>
+            A comparison needs two agencies with at least {comparedMin} complaints each that were due in the month.
+          </Trans>
         </Notice>
       )}
       {funnel && better + worse === 0 && (
         <Notice title={t`Nobody stands out`}>
           <Trans>
-            This month every agency lies where its complaints would let expect. That is an answer, not a gap: a list of
+            This month every agency did as well as expected for its complaints. That is a result, not a gap: a list of
             first and last would only have ranked chance.
           </Trans>
         </Notice>

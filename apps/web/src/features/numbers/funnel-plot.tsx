@@ -44,7 +44,7 @@ function Drawing({ agencies, funnel, width }: Parameters<typeof FunnelPlot>[0] &
 
   return (
     <svg aria-hidden="true" width="100%" height={height} className="block text-sm" fill="var(--color-ink-2)">
-      <text x={0} y={12}>{t`Points above or below what is expected`}</text>
+      <text x={0} y={12}>{t`Points above or below the expected rate`}</text>
       {levels.map((level) => (
         <g key={level}>
           <line x1={plot.left} x2={right} y1={y(level)} y2={y(level)} stroke={level === 0 ? lineStrong : line} />

@@ -14,8 +14,8 @@ export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): Rea
       <h2>{t`Said resolved, and confirmed as solved`}</h2>
       <p className="max-w-[60ch]">
         <Trans>
-          After ‘Resolved’ citizens are asked if it is solved. Most say nothing: at worst all of them meant no, at best
-          all meant yes. Answers count until the end of the month.
+          When a complaint is marked Resolved, we ask its citizen if it is solved. Most do not answer: at worst all of
+          them meant no, at best all meant yes. Answers count until the end of the month.
         </Trans>
       </p>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -73,7 +73,7 @@ function Claimed(agency: AgencyNumbers): ReactNode {
 function Confirmed(agency: AgencyNumbers): ReactNode {
   const rates = confirmedRates(agency);
   if (rates === null)
-    return t`No rate is shown. It takes 20 answers, with enough yes and enough no to give nobody’s answer away.`;
+    return t`No rate is shown. It needs 20 answers, with enough yes and enough no that nobody’s answer can be guessed.`;
   const { answered, rate, worst, best } = rates;
   const count = countText(answered);
   return (

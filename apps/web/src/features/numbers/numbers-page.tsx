@@ -49,8 +49,8 @@ export default function NumbersPage(): ReactNode {
 
 function Months({ months, next, numbers }: ReplyOf<typeof getNumbers>): ReactNode {
   const [nextName, afterNext] = [monthName(next), monthName(next, 1)];
-  const soon = t`${nextName} comes out on ${publishDay} ${afterNext}.`;
-  if (!numbers) return <EmptyState title={t`No month is out yet`}>{soon}</EmptyState>;
+  const soon = t`${nextName} will be published on ${publishDay} ${afterNext}.`;
+  if (!numbers) return <EmptyState title={t`No month has been published yet`}>{soon}</EmptyState>;
   const place = months.indexOf(numbers.month);
   const name = <strong>{monthName(numbers.month)}</strong>;
   const day = formatDay(numbers.publishedAt);
@@ -108,8 +108,8 @@ function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): R
         <Figure value={countText(due)} label={t`complaints were due`}>
           {t`${all} were received.`}
         </Figure>
-        <Figure value={percent(inTime)} label={t`of those due were resolved in time, say the agencies`}>
-          {t`${said} were said to be resolved, in time or late.`}
+        <Figure value={percent(inTime)} label={t`of those due were resolved in time, according to the agencies`}>
+          {t`The agencies say ${said} were resolved, in time or late.`}
         </Figure>
         <Figure value={percent(rate)} label={t`confirmed as solved by those who answered`}>
           {confirmed
@@ -120,7 +120,7 @@ function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): R
       <p className="text-sm text-ink-2">
         {t`Every count on this page is rounded to the nearest 5.`}{' '}
         {Object.values(total).includes(null) &&
-          t`A total is left out (–) where it would tell the exact count of one agency.`}
+          t`A total is left out (–) where it would reveal the exact count of one agency.`}
       </p>
     </div>
   );
@@ -156,27 +156,29 @@ function Method(): ReactNode {
       <ul className="grid list-disc gap-1 ps-5 text-md">
         <li>
           <Trans>
-            Each agency answers for the time in which it had a complaint. Waiting for the citizen does not count.
+            Each agency is responsible for the time it had a complaint. Time spent waiting for the citizen does not
+            count.
           </Trans>
         </li>
         <li>{t`A complaint was due when it was resolved, or when the agency’s time to resolve it ran out.`}</li>
         <li>
           <Trans>
-            Said resolved: what the agency resolved in the month, in time or late. The share in time is of those due.
+            Said resolved: complaints the agency marked as resolved in the month, in time or late. The share in time
+            counts those due.
           </Trans>
         </li>
         <li>
-          {t`Expected: what all agencies together reach with the same kinds of complaints.`}{' '}
-          {t`It comes from rounded counts, where at least three agencies share most kinds.`}
+          {t`Expected: the rate all agencies together reach with the same kinds of complaints.`}{' '}
+          {t`It is calculated from rounded counts, where at least three agencies share most kinds.`}
         </li>
         <li>
           <Trans>
-            Lines: limits after Spiegelhalter (2005), wider where agencies differ for reasons nobody chose. They are
-            drawn for an average mix; each agency is placed by its own.
+            The lines are limits after Spiegelhalter (2005), wider where agencies differ for reasons nobody chose. They
+            are drawn for an average mix of complaints; each agency is placed by its own mix.
           </Trans>
         </li>
         <li>{t`Fewer than 20 complaints: no rate, no comparison. Counts from 0 to 7 are shown as ‘under 10’.`}</li>
-        <li>{t`The CSV also has the complaints due by category, where that tells nobody’s exact count.`}</li>
+        <li>{t`The CSV also has the complaints due by category, where that reveals nobody’s exact count.`}</li>
       </ul>
     </section>
   );

@@ -19,12 +19,12 @@ export default function OutboxPage(): ReactNode {
         <Heading title={t`Outbox`} />
         <p className="text-ink-2">
           <Trans>
-            What you wrote goes by itself, once, as soon as there is a connection. If you close the portal, it goes when
-            you open it again.
+            What you wrote is sent automatically, once, when you are back online. If you close the portal, it is sent
+            when you open it again.
           </Trans>
         </p>
       </div>
-      {count === 0 && <EmptyState title={t`Nothing waits. Everything you wrote has arrived.`} />}
+      {count === 0 && <EmptyState title={t`Nothing is waiting to be sent. Everything has arrived.`} />}
       <OutboxList account={account} />
       <OutboxList account={guestOwner} />
     </div>

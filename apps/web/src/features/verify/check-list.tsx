@@ -47,8 +47,8 @@ function Mark({ passed }: { passed: boolean | null }): ReactNode {
 function checksOf(verdict: Verdict, trusted: LogState): Check[] {
   const { fault, facts } = verdict;
   if (fault === 'forged') {
-    const unasked = t`The log was not asked: the receipt itself does not hold.`;
-    return [{ passed: false, what: t`Not signed by this portal as it stands now`, detail: unasked }];
+    const unasked = t`We did not check the log, because the receipt itself is not valid.`;
+    return [{ passed: false, what: t`Not signed by this portal in its present form`, detail: unasked }];
   }
   if (!facts || (fault !== undefined && fault !== 'rewritten')) return [];
   const year = facts.key.since.slice(0, 4);
@@ -66,9 +66,9 @@ function stillThere({ index, size }: ReceiptFacts, isAsked: boolean): Check {
 function contradicted({ index }: ReceiptFacts, failed: Contradiction): Check {
   const place = formatCount(index);
   const details = {
-    unsigned: t`No key of this portal signed the log of today.`,
-    shorter: t`The log of today has fewer entries than the receipt says.`,
-    forked: t`The log of today does not continue the one of the receipt.`,
+    unsigned: t`No key of this portal signed today’s log.`,
+    shorter: t`Today’s log has fewer entries than the receipt says.`,
+    forked: t`Today’s log does not continue the log of the receipt.`,
     entry: t`Place ${place} holds another entry.`,
   };
   return { passed: false, what: t`Not in the log as the receipt says`, detail: details[failed] };
@@ -79,13 +79,15 @@ function witnessed(today: readonly Cosignature[] | undefined, facts: ReceiptFact
   const names = (signatures: readonly { name: string }[]) => signatures.map(({ name }) => name).join(', ');
   if (today === undefined) {
     const own = names(facts.witnesses);
-    const detail = own ? t`The receipt carries the signatures of ${own}.` : t`The receipt carries no signature of one.`;
-    return { passed: null, what: t`Witnesses: not asked`, detail };
+    const detail = own
+      ? t`The receipt carries the signatures of ${own}.`
+      : t`The receipt carries no witness’s signature.`;
+    return { passed: null, what: t`Witnesses: not checked`, detail };
   }
   if (today.length === 0) {
     const all = names(witnesses);
     if (!all) return { passed: null, what: t`This portal has no witnesses`, detail: t`Keep your receipt.` };
-    return { passed: false, what: t`No witness signed the log of today`, detail: t`It should be signed by ${all}.` };
+    return { passed: false, what: t`No witness signed today’s log`, detail: t`It should be signed by ${all}.` };
   }
   const time = formatMoment(new Date(Math.max(...today.map(({ at }) => at.getTime()))).toISOString());
   return {

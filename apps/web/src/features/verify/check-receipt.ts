@@ -47,7 +47,7 @@ export interface ReceiptFacts {
   readonly entry: string;
   /** The key that signed it, and since when it was in use. */
   readonly key: LogState['keys'][number];
-  /** What it was given for was recorded before. */
+  /** The step on this receipt was recorded before. */
   readonly before: Date | null;
   readonly witnesses: readonly Cosignature[];
 }

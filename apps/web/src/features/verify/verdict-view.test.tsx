@@ -49,8 +49,8 @@ test('of a genuine receipt each check is named, the key by its year and the witn
 test('a log of today that no witness signed is a warning, with the evidence to save', () => {
   show({ facts, log: { size: 60_000, witnesses: [] }, isUnwitnessed: true });
 
-  expect(screen.getByRole('status').textContent).toContain('others may be shown another one');
-  expect(points()[2]).toBe('No witness signed the log of todayIt should be signed by University.');
+  expect(screen.getByRole('status').textContent).toContain('others may be shown a different one');
+  expect(points()[2]).toBe('No witness signed today’s logIt should be signed by University.');
   expect(screen.getByRole('button', { name: 'Save the evidence' })).toBeTruthy();
 });
 
@@ -58,13 +58,13 @@ test('without a connection witnesses are not asked, and those in the receipt are
   show({ facts, log: null, isUnwitnessed: false });
 
   expect(screen.getByRole('heading', { name: 'Genuine as far as this device can tell' })).toBeTruthy();
-  expect(points()[2]).toBe('Witnesses: not askedThe receipt carries the signatures of University.');
+  expect(points()[2]).toBe('Witnesses: not checkedThe receipt carries the signatures of University.');
 });
 
 test.each<[Contradiction, string]>([
-  ['unsigned', 'No key of this portal signed the log of today.'],
-  ['shorter', 'The log of today has fewer entries than the receipt says.'],
-  ['forked', 'The log of today does not continue the one of the receipt.'],
+  ['unsigned', 'No key of this portal signed today’s log.'],
+  ['shorter', 'Today’s log has fewer entries than the receipt says.'],
+  ['forked', 'Today’s log does not continue the log of the receipt.'],
   ['entry', 'Place 48,213 holds another entry.'],
 ])('a refusal says which check failed (%s), and where a witness is', (failed, detail) => {
   show({ fault: 'rewritten', facts, failed, log: { size: 60_000, witnesses: [university] }, note: '' });

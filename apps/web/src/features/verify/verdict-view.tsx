@@ -66,7 +66,7 @@ function wordsOf(verdict: Verdict): Words {
   if (fault === 'promise') return [t`A promise, not yet a receipt`, <Promised key={fault} at={verdict.at} />];
   if (fault !== undefined) return refusals()[fault];
   const genuine = verdict.log ? t`Genuine` : t`Genuine as far as this device can tell`;
-  const title = verdict.isUnwitnessed ? t`Genuine, but no witness confirms the log of today` : genuine;
+  const title = verdict.isUnwitnessed ? t`Genuine, but no witness confirms today’s log` : genuine;
   return [title, <Genuine key="genuine" verdict={verdict} />];
 }
 
@@ -78,26 +78,26 @@ const refusals = (): Record<Fault, Words> => ({
   ],
   noCode: [t`No QR code found`, t`Take a sharp picture of the whole code, straight from above.`],
   offline: [
-    t`Check again with a connection`,
-    t`What the check needs could not be loaded, such as new keys of the portal.`,
+    t`Check again when you are online`,
+    t`Something this check needs could not be loaded, such as new keys of the portal.`,
   ],
   otherPortal: [t`From another portal`, t`It names another portal. Check it on that portal’s own page.`],
   future: [
-    t`The receipt says a time that has not come yet`,
-    t`Is the clock of this device right? If it is, do not rely on this receipt.`,
+    t`The receipt names a time in the future`,
+    t`Is the clock on this device right? If it is, do not rely on this receipt.`,
   ],
   forged: [t`Not accepted`, t`This portal did not sign what the receipt says now. Do not rely on it.`],
   lost: [
     t`No longer in the log`,
     <Trans key="lost">
-      The receipt is genuine. The portal went back to an older backup, and what was recorded after it is gone. Send your
-      receipt to the portal.
+      The receipt is genuine. The portal was restored from an older backup, and everything recorded after it is lost.
+      Send your receipt to the portal.
     </Trans>,
   ],
   rewritten: [
     t`Not accepted`,
     <Trans key="rewritten">
-      The log of today is not the one this receipt was made from. Do not rely on this receipt until you know why.
+      Today’s log is not the one this receipt was made from. Do not rely on this receipt until you know why.
     </Trans>,
   ],
 });
@@ -106,8 +106,8 @@ function Promised({ at }: { at: Date }): ReactNode {
   const time = formatMoment(at.toISOString());
   return (
     <Trans>
-      On {time} this portal signed that a complaint would be in its log. Only a receipt proves that it is: open the
-      complaint and choose ‘Receipt’.
+      On {time} this portal signed a promise that a complaint would be in its log. Only a receipt proves that it is:
+      open the complaint and choose ‘Receipt’.
     </Trans>
   );
 }
@@ -120,18 +120,18 @@ function Genuine({ verdict }: { verdict: Extract<Verdict, { fault?: undefined }>
       {time && (
         <>
           <Trans>
-            What it was given for was recorded before <strong>{time}</strong>.
+            The step on this receipt was recorded before <strong>{time}</strong>.
           </Trans>{' '}
         </>
       )}
-      {log ? t`It is still in the log, unchanged.` : t`The log could not be asked: check again with a connection.`}{' '}
+      {log ? t`It is still in the log, unchanged.` : t`The log could not be reached: check again when you are online.`}{' '}
       {log !== null &&
         log.witnesses.length > 0 &&
         plural(log.witnesses.length, { one: '# witness has seen it.', other: '# witnesses have seen it.' })}
       {isUnwitnessed && (
         <Trans>
-          But that is the log you were shown. No witness has signed it, so others may be shown another one. Check again
-          in an hour. If it is still so, ask a witness.
+          But that is only the log shown to you. No witness has signed it, so others may be shown a different one. Check
+          again in an hour. If nothing has changed, ask a witness.
         </Trans>
       )}
     </>
@@ -145,13 +145,13 @@ function Meaning({ isAsked }: { isAsked: boolean }): ReactNode {
         title={t`What this proves`}
         points={[
           t`This entry was in the log before that time.`,
-          isAsked && t`Nobody has changed or removed it since, not even whoever runs the portal.`,
+          isAsked && t`Nobody has changed or removed it since, not even the people who run the portal.`,
         ]}
       />
       <Points
         title={t`What it does not say`}
         points={[
-          t`Whether what was written is true.`,
+          t`Whether the text is true.`,
           t`Which complaint it belongs to, and who wrote it.`,
           t`What the office did about it.`,
         ]}
@@ -166,9 +166,9 @@ function WhatNow({ witnesses }: { witnesses: LogState['witnesses'] }): ReactNode
       <Points
         title={t`What it can mean`}
         points={[
-          t`The file was damaged or edited. One changed letter is enough. This is by far the most common.`,
+          t`The file was damaged or edited. One changed letter is enough. This is by far the most common cause.`,
           t`It is a fake, made from another receipt.`,
-          t`The record was altered afterwards. This is rare and serious: witnesses then hold the evidence.`,
+          t`The record was altered afterwards. This is rare and serious: witnesses then have the evidence.`,
         ]}
       />
       <Points

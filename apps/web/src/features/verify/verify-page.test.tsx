@@ -58,7 +58,7 @@ test('a file is checked, and until then its button is busy', async () => {
 
 test.each([
   ['a picture without a code', async () => undefined, 'No QR code found'],
-  ['a reader that does not load', () => Promise.reject(new TypeError('no line')), 'Check again with a connection'],
+  ['a reader that does not load', () => Promise.reject(new TypeError('no line')), 'Check again when you are online'],
 ])('with %s it says so, and another file can be chosen', async (_, read, title) => {
   const container = await openPage();
   await button('Check');

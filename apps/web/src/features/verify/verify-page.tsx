@@ -53,8 +53,8 @@ export default function VerifyPage(): ReactNode {
         <Heading ref={heading} title={t`Check a receipt`} />
         <p className="max-w-[60ch] text-ink-2">
           <Trans>
-            Was it recorded on that day, and has anybody rewritten the log since? Your own device checks. The receipt is
-            not sent anywhere.
+            Was it recorded on that day, and has anybody rewritten the log since? Your own device checks this. The
+            receipt is not sent anywhere.
           </Trans>
         </p>
       </div>

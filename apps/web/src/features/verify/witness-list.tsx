@@ -10,15 +10,11 @@ export function WitnessList({ witnesses }: { witnesses: readonly LogWitness[] })
     <section className="sheet grid gap-2 p-5">
       <h2>{t`The witnesses`}</h2>
       {witnesses.length === 0 ? (
-        <p className="text-ink-2">
-          {t`This portal has no witnesses. Keep your receipt: it shows any change all the same.`}
-        </p>
+        <p className="text-ink-2">{t`This portal has no witnesses. Keep your receipt: it still reveals any change.`}</p>
       ) : (
         <>
           <p className="text-ink-2">
-            <Trans>
-              They do not belong to us. Each remembers what the log was, and refuses one that was rewritten.
-            </Trans>
+            <Trans>They are independent of us. Each remembers the log as it was, and refuses a rewritten one.</Trans>
           </p>
           <WitnessItems witnesses={witnesses} />
         </>

@@ -13,7 +13,7 @@ export default function DiscardDialog({ onClose, onDiscard }: { onClose: () => v
       onYes={onDiscard}
       onClose={onClose}
     >
-      <p>{t`What you wrote and the files you added are deleted from this device.`}</p>
+      <p>{t`Your text and the files you added will be deleted from this device.`}</p>
     </ActionDialog>
   );
 }

@@ -12,8 +12,8 @@ export default function GuestOutbox({ onTakenBack }: { onTakenBack?: () => void 
     <section aria-label={t`Not sent yet`} className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <p className="max-w-[60ch] text-ink-2">
         <Trans>
-          It goes by itself, once, as soon as there is a connection. If you close the portal, it goes when somebody
-          opens it again on this phone. Until then it lies on this phone.
+          It is sent automatically, once, when you are back online. If you close the portal, it is sent when somebody
+          opens it again on this phone. Until then it stays on this phone.
         </Trans>
       </p>
       <OutboxList account={guestOwner} onTakenBack={onTakenBack} />

@@ -56,9 +56,9 @@ function OutboxCard({ item, state, sending, onTakenBack }: OutboxCardProps): Rea
   const { icon, edge, ink } = looks[state];
   const percent = sending && state === 'sending' ? Math.floor((sending.sent / sending.total) * 100) : 0;
   const words: Record<Shown, string> = {
-    person: t`Needs you`,
+    person: t`Needs your attention`,
     sending: t`Sending ${percent} %`,
-    waiting: t`Waits for a connection`,
+    waiting: t`Waiting for a connection`,
     sent: t`Sent`,
   };
   return (

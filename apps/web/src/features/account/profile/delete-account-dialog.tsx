@@ -35,8 +35,8 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
         <li>{t`Your name, email, phone number, photo and notifications are erased. This cannot be undone.`}</li>
         <li>
           <Trans>
-            Complaints and feedback that you sent stay, without your name, and open ones are still worked on. You cannot
-            read the answers any more. If you do not want that, withdraw them first.
+            The complaints and feedback you sent stay, without your name, and offices keep working on open ones. You
+            will not be able to read the answers. If you do not want that, withdraw them first.
           </Trans>
         </li>
         <li>{t`You are logged out everywhere, and drafts on this device are deleted.`}</li>

@@ -95,7 +95,7 @@ function PasswordForm() {
   const form = usePasswordForm(() => setSaved(true));
   return (
     <SubmitForm form={form} yes={t`Save`} ready={form.canSubmit} narrow onInput={() => setSaved(false)}>
-      {saved && <Notice tone="success">{t`Your password is changed. Everywhere else you are logged out now.`}</Notice>}
+      {saved && <Notice tone="success">{t`Your password is changed. You are now logged out everywhere else.`}</Notice>}
       <div className="grid items-start gap-4.5 m:grid-cols-2 m:*:first:col-span-2">
         <PasswordFields form={form} />
       </div>

@@ -107,7 +107,7 @@ function TermsNotice() {
             </Trans>
           </li>
           <li>{t`Locations that your phone stores in photos are removed before anyone sees them.`}</li>
-          <li>{t`Tell what happened as you saw it. Your account is for you alone; keep its password to yourself.`}</li>
+          <li>{t`Say what happened as you saw it. Your account is for you alone; keep its password to yourself.`}</li>
         </ul>
       </details>
     </div>

@@ -113,12 +113,12 @@ function CodeForm({ pending }: { pending: PendingEmail }) {
         </Button>
       </form>
       <p className="text-md text-ink-2">
-        {t`The code works for 10 minutes. If no mail arrives, check your spam folder too.`}
+        {t`The code works for 10 minutes. If no email arrives, check your spam folder too.`}
       </p>
       {change ? (
         <p className="text-md">
           <Trans>
-            To get another code, change the email in your <Link to={paths.profile}>profile</Link> once more.
+            To get another code, change the email in your <Link to={paths.profile}>profile</Link> again.
           </Trans>
         </p>
       ) : (

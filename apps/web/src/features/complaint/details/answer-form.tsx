@@ -25,7 +25,7 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
     <>
       {answer.waits ? (
         <p className="flex flex-wrap gap-x-3 font-semibold">
-          {t`Your answer waits to be sent.`}
+          {t`Your answer is waiting to be sent.`}
           {!getGuest() && <Link to={paths.outbox}>{t`Outbox`}</Link>}
         </p>
       ) : null}

@@ -93,7 +93,7 @@ export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuest
         </h2>
         {!confirmedAt && (
           <p className="text-sm text-ink-2">
-            {t`If you say nothing, we count it as ‘not confirmed’, never as solved.`}
+            {t`If you do not answer, we count it as ‘not confirmed’, never as solved.`}
           </p>
         )}
       </div>

@@ -112,25 +112,25 @@ const sentences: Partial<Record<HistoryEntry['action'], (told: Told) => string>>
   start: ({ mda }) => t`${mda} started to work on it`,
   reply: ({ mda }) => t`${mda} replied`,
   ask: ({ mda }) => t`${mda} asked you`,
-  withdrawQuestion: ({ mda }) => t`${mda} took its question back`,
+  withdrawQuestion: ({ mda }) => t`${mda} withdrew its question`,
   answer: () => t`You answered`,
   addEvidence: () => t`You added evidence`,
   resolve: ({ mda }) => t`${mda} marked it as Resolved`,
   confirmResolution: () => t`You said that it is solved`,
-  revokeConfirmation: () => t`You took back that it is solved`,
+  revokeConfirmation: () => t`You withdrew your answer that it is solved`,
   reject: ({ mda }) => t`${mda} canceled it`,
   withdraw: () => t`You withdrew it`,
   reopen: () => t`You re-opened it`,
   appeal: () => t`You asked for a review`,
-  upholdAppeal: () => t`The oversight office decided that it goes on`,
-  declineAppeal: () => t`The oversight office decided that it stays as it was`,
+  upholdAppeal: () => t`The oversight office decided that work on it continues`,
+  declineAppeal: () => t`The oversight office decided to leave it as it was`,
   extend: ({ mda, entry: { days = 0 } }) =>
     t`${mda} needs more time: ${plural(days, { one: '# working day', other: '# working days' })}`,
   categorise: ({ mda, entry: { changes = [] } }) => changes.map((change) => changeText(change, mda)).join(' · '),
   offerTransfer: ({ mda, to }) => t`${mda} asked ${to} to take it over`,
-  withdrawTransfer: ({ mda }) => t`${mda} took back its request and keeps it`,
+  withdrawTransfer: ({ mda }) => t`${mda} withdrew its request and keeps the complaint`,
   acceptTransfer: ({ mda }) => t`${mda} took it over`,
-  declineTransfer: ({ mda }) => t`${mda} did not take it over`,
+  declineTransfer: ({ mda }) => t`${mda} declined to take it over`,
   decideTransfer: ({ to }) => t`The oversight office gave it to ${to}`,
   discloseIdentity: ({ entry }) => {
     const office = entry.text ?? t`The oversight office`;
@@ -160,6 +160,6 @@ function escalation({ timer = 'resolve', level = 0 }: HistoryEntry): string {
     reply: t`It was not answered in time`,
     resolve: t`It was not resolved in time`,
   }[timer];
-  if (level >= 200) return t`${late}: the oversight office was told`;
-  return level >= 150 ? t`${late}: the head of the MDA was told` : t`${late}: the supervisor was told`;
+  if (level >= 200) return t`${late}: the oversight office was notified`;
+  return level >= 150 ? t`${late}: the head of the MDA was notified` : t`${late}: the supervisor was notified`;
 }

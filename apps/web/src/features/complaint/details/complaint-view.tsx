@@ -44,7 +44,8 @@ export function ComplaintView({ complaint, answers }: ComplaintViewProps) {
       {complaint.state === 'merged' && (
         <Notice title={t`Handled together with another complaint`}>
           <Trans>
-            Others told {mda} about the same matter. You get the same answers, and your status follows that complaint.
+            Others complained to {mda} about the same thing. You get the same answers, and your status follows that
+            complaint.
           </Trans>
         </Notice>
       )}

@@ -119,7 +119,7 @@ export function WithdrawDialog({ complaint, onClose }: DialogProps) {
       yes={t`Withdraw`}
       tone="danger"
       intro={
-        <p>{t`Nobody works on it any more, and it cannot be opened again. You can file a new complaint at any time.`}</p>
+        <p>{t`The office will stop working on it, and you cannot re-open it. You can file a new complaint at any time.`}</p>
       }
       onClose={onClose}
     >
@@ -180,7 +180,7 @@ export function SurveyDialogs({ complaint, onClose }: SurveyDialogsProps): React
       >
         <p>
           <Trans>
-            Your answer helps to make the service better. If it is not solved after all, you can re-open the ticket.
+            Your answer helps to improve the service. If it is not solved after all, you can re-open the ticket.
           </Trans>
         </p>
       </Dialog>

@@ -18,7 +18,7 @@ const type = (text: string) =>
 test('shows what was typed, until the citizen deletes it for good', async () => {
   await type('I am in at noon.');
   renderAtPortal(<UnsentAnswer complaint={complaint} />);
-  expect(await screen.findByText('Water Works took its question back')).toBeTruthy();
+  expect(await screen.findByText('Water Works withdrew its question')).toBeTruthy();
   expect(screen.getByText('I am in at noon.')).toBeTruthy();
 
   fireEvent.click(screen.getByRole('button', { name: 'Delete what I wrote' }));
@@ -31,5 +31,5 @@ test('shows what was typed, until the citizen deletes it for good', async () => 
 test('shows nothing where nothing was typed', async () => {
   await type('  ');
   renderAtPortal(<UnsentAnswer complaint={complaint} />);
-  expect(screen.queryByText(/took its question back/u)).toBeNull();
+  expect(screen.queryByText(/withdrew its question/u)).toBeNull();
 });

@@ -19,7 +19,7 @@ export default function UnsentAnswer({ complaint }: { complaint: Complaint }) {
   };
   return (
     <Notice
-      title={t`${complaint.mda.name} took its question back`}
+      title={t`${complaint.mda.name} withdrew its question`}
       actions={<Button size="s" onClick={close}>{t`Delete what I wrote`}</Button>}
     >
       <p>{t`No answer is needed any more. Yours was not sent:`}</p>

@@ -72,7 +72,7 @@ const describedBy = (element: Element) =>
 test('a complaint that was refused for a field is corrected in its form, with its words and the error at the field', async () => {
   await submitRefused();
   renderAtPortal(<OutboxList account={account} />);
-  expect(screen.getByText('Needs you')).toBeTruthy();
+  expect(screen.getByText('Needs your attention')).toBeTruthy();
   expect(screen.getByText(/There is no such road\./u)).toBeTruthy();
 
   fireEvent.click(screen.getByRole('button', { name: 'Correct it' }));

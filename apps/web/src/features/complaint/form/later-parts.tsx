@@ -51,7 +51,7 @@ export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode 
   const { title, description, mda, category } = form.values;
   return (
     <>
-      <p className="text-sm text-ink-2">{t`While you write, your text goes to the server of this portal, which suggests an office. Nothing of it is kept there before you submit.`}</p>
+      <p className="text-sm text-ink-2">{t`While you write, your text is sent to the server of this portal, which suggests an office. Nothing is kept there until you submit.`}</p>
       <SuggestedTargets
         title={title}
         description={description}

@@ -115,7 +115,7 @@ export default function MapField({ point, onChoose, onFail }: MapFieldProps): Re
   return (
     <div className="grid gap-2">
       <p id={hintId} className="text-md text-ink-2">
-        {t`Tap the place. Or move the map with the arrow keys, plus and minus until the place is in the middle, and press Enter.`}
+        {t`Tap the place. Or move the map with the arrow keys, zoom with plus and minus until the place is in the middle, and press Enter.`}
       </p>
       <div
         role="application"

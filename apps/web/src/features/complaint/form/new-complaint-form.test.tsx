@@ -93,8 +93,8 @@ test('a complaint is named unless that is changed, and says who sees the name', 
   renderForm({ recording });
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Named/u }));
-  expect(screen.getByText('Your name, phone and e-mail')).toBeTruthy();
-  expect(screen.getByText(/^Whoever handles it and their supervisors, while it is open\./u)).toBeTruthy();
+  expect(screen.getByText('Your name, phone and email')).toBeTruthy();
+  expect(screen.getByText(/^Only the officer who handles it and their supervisors, while it is open\./u)).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: /^Confidential/u }));
   expect(screen.queryByLabelText('You may call me about this')).toBeNull();
 

@@ -62,7 +62,7 @@ export default function OutlineField({ outline, areas, onChoose }: OutlineFieldP
   return (
     <div className="grid gap-2">
       <p id={hintId} className="text-md text-ink-2">
-        {t`Tap the place, or move the mark with the arrow keys. You can choose by the lists above as well.`}
+        {t`Tap the place, or move the marker with the arrow keys. You can also choose from the lists above.`}
       </p>
       <div
         role="application"

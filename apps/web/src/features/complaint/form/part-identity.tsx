@@ -10,9 +10,9 @@ import { IdentityChoice } from '../guest/identity-choice.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 const whoSees = (): Record<IdentityAccess, string> => ({
-  assigned: t`Whoever handles it and their supervisors, while it is open. Each look is recorded.`,
-  'two-person': t`Your first name and initial only. The rest when two people agree, in writing, for 24 hours.`,
-  open: t`All staff of the office. Each look is recorded.`,
+  assigned: t`Only the officer who handles it and their supervisors, while it is open. Every view is recorded.`,
+  'two-person': t`Only your first name and initial. The rest is shown for 24 hours if two people agree in writing.`,
+  open: t`All staff of the office. Every view is recorded.`,
 });
 
 /** How much of themselves a signed-in citizen gives, and where they may be called. */
@@ -77,7 +77,7 @@ export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm
           autoComplete="tel"
           onFocus={() => setAsked(true)}
           onBlur={() => setAsked(false)}
-          hint={t`For whoever handles it, and whoever sees your name.`}
+          hint={t`For the officer who handles it, and anyone else who sees your name.`}
         />
       )}
     </SheetPart>

@@ -54,8 +54,8 @@ const asked = () => calls.filter(({ url }) => url === '/api/public/known-issue')
 test('a like issue is shown and followed; the title, the MDA and the area are all that is sent', async () => {
   startSession('token');
   await type({ title: ' Power cut ', mda, area: 'L-3' });
-  expect(screen.getByText('Others told us about this').getAttribute('role')).toBe('status');
-  expect(screen.getByText('We know: 312 people told us.')).toBeDefined();
+  expect(screen.getByText('Others have reported this').getAttribute('role')).toBe('status');
+  expect(screen.getByText('We know: 312 people reported it.')).toBeDefined();
   expect(screen.getByText('To be solved by 2026-05-20')).toBeDefined();
   expect(asked().map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
     { title: 'Power cut', mda, area: 'L-3' },
@@ -64,7 +64,7 @@ test('a like issue is shown and followed; the title, the MDA and the area are al
 
   fireEvent.click(screen.getByRole('button', { name: 'Follow this issue' }));
 
-  await screen.findByText('You follow this issue and get each update. You need not send a complaint.');
+  await screen.findByText('You follow this issue and get each update. You do not need to send a complaint.');
   expect(screen.getByRole('link', { name: 'Open the issue' }).getAttribute('href')).toBe(
     `/app/known-issue/${issue.id}`,
   );
@@ -75,7 +75,9 @@ test('a like issue is shown and followed; the title, the MDA and the area are al
 
 test('without an account it is read, and said that following needs one', async () => {
   await type({ title: 'Power cut', mda });
-  expect(screen.getByText('Following needs an account. You can also go on with your complaint.')).toBeDefined();
+  expect(
+    screen.getByText('You need an account to follow this issue. You can also continue with your complaint.'),
+  ).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Follow this issue' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Open the issue' }).getAttribute('href')).toBe(`/known-issue/${issue.id}`);
 });
@@ -102,5 +104,5 @@ test('without a network nothing is said', async () => {
   found = undefined;
   await type({ title: 'Power cut', mda });
   expect(asked()).toHaveLength(1);
-  expect(screen.queryByText('Others told us about this')).toBeNull();
+  expect(screen.queryByText('Others have reported this')).toBeNull();
 });

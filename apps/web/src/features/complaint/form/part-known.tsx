@@ -43,7 +43,7 @@ export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
       }
     >
       <p role="status" className="font-semibold text-pending-ink">
-        {shown.length > 0 && t`Others told us about this`}
+        {shown.length > 0 && t`Others have reported this`}
       </p>
       {shown.map((issue) => (
         <KnownOne
@@ -71,8 +71,8 @@ function KnownOne({ issue, onFollowed, onOther }: { issue: KnownIssue; onFollowe
       <IssueFacts issue={issue} />
       <PlainText className="wrap-anywhere">{issue.text}</PlainText>
       <p role="status" className="text-md">
-        {isFollowed && t`You follow this issue and get each update. You need not send a complaint.`}
-        {!isCitizen && t`Following needs an account. You can also go on with your complaint.`}
+        {isFollowed && t`You follow this issue and get each update. You do not need to send a complaint.`}
+        {!isCitizen && t`You need an account to follow this issue. You can also continue with your complaint.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {isCitizen && !isFollowed ? (

@@ -86,8 +86,8 @@ test('the device says where it is and how exactly, and that can be rounded and t
 });
 
 test.each([
-  [1, /does not allow it\. Your words about the place are enough\./u],
-  [2, /could not find out where it is\. Your words about the place are enough\./u],
+  [1, /does not allow it\. Your description of the place is enough\./u],
+  [2, /could not find out where it is\. Your description of the place is enough\./u],
   [3, /could not find out where it is\./u],
 ])('when the device gives no place (code %i) that is said, and it can be asked again', (code, words) => {
   const device = stubDevice();
@@ -144,7 +144,7 @@ test('the area of a point is filled in when asked, or it is said that there is n
   act(() => device.take({ coords } as GeolocationPosition));
   for (const [code, words] of [
     ['E', 'East Bank'],
-    [null, 'This point lies in none of the areas.'],
+    [null, 'This point is outside all areas.'],
   ]) {
     vi.stubGlobal('fetch', async () => Response.json({ code }));
     press('Choose the area of this point');

@@ -45,8 +45,8 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     setAsking(false);
     setProblem(
       code === refusedByPerson
-        ? t`Your device does not allow it. Your words about the place are enough.`
-        : t`Your device could not find out where it is. Your words about the place are enough.`,
+        ? t`Your device does not allow it. Your description of the place is enough.`
+        : t`Your device could not find out where it is. Your description of the place is enough.`,
     );
   };
   const ask = () => {
@@ -64,7 +64,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     try {
       const { code } = await call(findArea, { body: { lat: String(lat), lon: String(lon) } });
       if (code !== null) form.set('area', code);
-      setProblem(code === null ? t`This point lies in none of the areas.` : areaName(areas, code));
+      setProblem(code === null ? t`This point is outside all areas.` : areaName(areas, code));
     } catch (error) {
       setProblem(errorText(error));
     }
@@ -126,7 +126,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
               onChoose={set}
               onFail={() => {
                 setDrawn('outline');
-                setProblem(t`The map could not be loaded. Your words about the place are enough.`);
+                setProblem(t`The map could not be loaded. Your description of the place is enough.`);
               }}
             />
           )}

@@ -65,15 +65,15 @@ export function IdentityStep({ complaint, identity, onIdentity, onBack, onNext }
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1.5">
         <StepOf step={2} />
-        <Heading id="how-much" title={t`How much of yourself do you want to give?`} />
+        <Heading id="how-much" title={t`Who may know who you are?`} />
         <p className="max-w-[60ch] text-ink-2">
           <Trans>
-            All three are read by the same officers, with the same deadlines and the same right to answer and re-open.
-            Here is who will see what.
+            The same officers read all three, with the same deadlines, and you have the same right to answer and
+            re-open. Here is who will see what.
           </Trans>{' '}
           <Trans>
-            While you write, your text goes to the server of this portal, which suggests an office. Nothing of it is
-            kept there before you submit.
+            While you write, your text is sent to the server of this portal, which suggests an office. Nothing is kept
+            there until you submit.
           </Trans>
         </p>
       </div>
@@ -108,9 +108,7 @@ export function IdentityStep({ complaint, identity, onIdentity, onBack, onNext }
         </div>
       )}
       <Notice title={t`Does somebody else control your phone or network?`}>
-        <Trans>
-          Use the Tor Browser on another device. This form works there too, even with scripts off, for text.
-        </Trans>
+        <Trans>Use the Tor Browser on another device. This form works there too, for text even with scripts off.</Trans>
       </Notice>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={goBack}>{t`Back`}</Button>

@@ -19,7 +19,7 @@ export default function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuesti
         actions={
           <>
             <Button variant="primary" onClick={onGoOn}>
-              {t`Go on with your draft`}
+              {t`Continue with your draft`}
             </Button>
             <Button variant="danger-quiet" onClick={onDelete}>
               {t`Delete it`}
@@ -27,7 +27,7 @@ export default function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuesti
           </>
         }
       >
-        {t`Is it not yours? Then delete it.`}
+        {t`Not yours? Then delete it.`}
       </Notice>
     </div>
   );

@@ -27,11 +27,11 @@ test.each([
   ['all', [true, true, true]],
 ] as const)('where a service translates %s, each level says whether it gets the words', (of, expected) => {
   translation = of;
-  expect(readersOfWords().map((text) => text.includes('A translation service may get them too'))).toEqual(expected);
+  expect(readersOfWords().map((text) => text.includes('A translation service may receive them too'))).toEqual(expected);
 });
 
 test('each level names the offices that read the words, also one that the complaint is passed on to', () => {
   translation = 'none';
   for (const text of readersOfWords())
-    expect(text).toContain('or of one that it passes the complaint on to, and the oversight office');
+    expect(text).toContain('or of an MDA it passes the complaint to, and the oversight office');
 });

@@ -15,28 +15,28 @@ interface Viewer {
 const readersOf = ({ isOfficeUnknown }: Viewer) =>
   isOfficeUnknown
     ? t`The oversight office first, then the officers of the MDA that it finds.`
-    : t`The officers of the MDA you chose, or of one that it passes the complaint on to, and the oversight office.`;
+    : t`The officers of the MDA you chose, or of an MDA it passes the complaint to, and the oversight office.`;
 
 /** Says who reads the words, a translation service among them where the operator named one. */
 const readersOfWords = (viewer: Viewer, isTranslated: boolean) =>
   isTranslated
-    ? `${readersOf(viewer)} ${t`A translation service may get them too, to put them into the reader’s language.`}`
+    ? `${readersOf(viewer)} ${t`A translation service may receive them too, to translate them for the reader.`}`
     : readersOf(viewer);
 
 /** Explains each level: who sees name, words and device, and how one follows the complaint. */
 function levels(viewer: Viewer & Pick<PortalSettings, 'translation'>) {
   const { isSignedIn, seenBy, translation } = viewer;
   const readers = readersOfWords(viewer, translation !== 'none');
-  const discreet = t`Leave out what points to you.`;
+  const discreet = t`Leave out anything that could identify you.`;
   const inRecords = t`Not shown to the MDA. Kept in our security records only.`;
   const nothingKept = t`Nothing is kept: no network address, no browser name, no hidden data in your files.`;
-  const inAccount = t`In your account, with mails if you want them.`;
+  const inAccount = t`In your account, with emails if you want them.`;
   return [
     {
       level: 'named' as const,
       title: t`Named`,
       summary: t`The office knows who you are. Often the quickest way.`,
-      name: seenBy ?? t`The staff of the office, as its rules allow. Each look is recorded.`,
+      name: seenBy ?? t`Staff of the office, as its rules allow. Every view is recorded.`,
       words: readers,
       device: inRecords,
       follow: inAccount,
@@ -45,7 +45,7 @@ function levels(viewer: Viewer & Pick<PortalSettings, 'translation'>) {
       level: 'confidential' as const,
       title: t`Confidential`,
       summary: t`The office reads a made-up name. We keep your real one locked.`,
-      name: t`The office reads ‘Citizen 4F7K’. To open your name, two people must agree, in writing, for 24 hours.`,
+      name: t`The office reads ‘Citizen 4F7K’. Two people must agree, in writing, to open your name for 24 hours.`,
       words: `${readers} ${discreet}`,
       device: isSignedIn ? inRecords : nothingKept,
       follow: isSignedIn ? inAccount : t`With a receipt code.`,
@@ -57,7 +57,7 @@ function levels(viewer: Viewer & Pick<PortalSettings, 'translation'>) {
       name: t`Nobody. We do not ask for it.`,
       words: `${readersOfWords(viewer, translation === 'all')} ${discreet} ${t`A voice can be recognised.`}`,
       device: nothingKept,
-      follow: t`With a receipt code alone. If you lose it, nobody can open the complaint.`,
+      follow: t`Only with a receipt code. If you lose it, nobody can open the complaint.`,
     },
   ];
 }
@@ -67,7 +67,7 @@ type Sight = Omit<ReturnType<typeof levels>[number], 'title' | 'summary'>;
 function rowsOf({ level, name, words, device, follow }: Sight, viewer: Viewer) {
   const isNamed = level === 'named';
   const rows = [
-    { label: isNamed ? t`Your name, phone and e-mail` : t`Your name`, text: name, isSeen: isNamed },
+    { label: isNamed ? t`Your name, phone and email` : t`Your name`, text: name, isSeen: isNamed },
     { label: t`Your words, photos and voice`, text: words, isSeen: true },
     { label: t`The phone or computer you use`, text: device, isSeen: false },
     { label: t`How you follow it`, text: follow, isSeen: true },
@@ -109,7 +109,7 @@ export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: Iden
               <strong className="text-h3">{title}</strong>
               <span className="text-md text-ink-2">{summary}</span>
               {level === 'named' && !isSignedIn && (
-                <strong className="text-md">{t`Needs an account. Your draft comes with you.`}</strong>
+                <strong className="text-md">{t`Needs an account. You keep your draft.`}</strong>
               )}
             </span>
           </label>

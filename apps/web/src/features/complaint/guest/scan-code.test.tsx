@@ -27,8 +27,8 @@ test('a picture of the QR code gives tracking ID and receipt code', async () => 
 });
 
 test.each([
-  ['another code', async () => 'https://portal.example/track', 'This picture holds no code'],
-  ['no code', async () => undefined, 'This picture holds no code'],
+  ['another code', async () => 'https://portal.example/track', 'This picture has no code'],
+  ['no code', async () => undefined, 'This picture has no code'],
   ['a reader that does not load', () => Promise.reject(new TypeError('network')), 'You seem to be offline.'],
 ])('with %s it says so', async (_, read, words) => {
   const onScanned = scan(read);

@@ -18,7 +18,7 @@ export default function ScanCode({ onScanned }: { onScanned: (pair: Pair) => voi
     setReading(false);
     const pair = pairIn(text ?? '');
     if (pair) onScanned(pair);
-    else setProblem(text === null ? say(message.offline) : t`This picture holds no code that opens a complaint.`);
+    else setProblem(text === null ? say(message.offline) : t`This picture has no code that opens a complaint.`);
   };
   return (
     <div className="grid gap-1.5">

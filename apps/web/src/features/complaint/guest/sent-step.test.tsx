@@ -47,13 +47,12 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 test('the screen is left once the code is kept, and nothing leads back to it', () => {
   act(() => window.history.replaceState(null, '', paths.complain));
   const screens = window.history.length;
-  expect([button('Open my complaint').disabled, button('Finish and forget on this phone').disabled]).toEqual([
-    true,
-    true,
-  ]);
+  expect([button('Open my complaint').disabled, button('Finish and delete the code from this phone').disabled]).toEqual(
+    [true, true],
+  );
   fireEvent.click(screen.getByLabelText('I have kept the code'));
 
-  fireEvent.click(button('Finish and forget on this phone'));
+  fireEvent.click(button('Finish and delete the code from this phone'));
 
   expect([window.location.pathname, window.history.length]).toEqual([paths.landing, screens]);
 });
@@ -80,7 +79,7 @@ test.each([
     );
     fireEvent.click(screen.getByLabelText('I have kept the code'));
 
-    expect(button('Finish and forget on this phone').disabled).toBe(isOnItsWay);
+    expect(button('Finish and delete the code from this phone').disabled).toBe(isOnItsWay);
     expect(button('Open my complaint').disabled).toBe(false);
     expect(screen.queryAllByRole('article')).toHaveLength(isOnItsWay ? 1 : 0);
     act(() => changeOutbox({ items: [] }));

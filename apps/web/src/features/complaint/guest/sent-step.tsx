@@ -67,7 +67,7 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
         {t`Complaint submitted successfully!`}
       </p>
       <Heading title={t`Keep this code`} />
-      <p className="text-ink-2">{t`It is the only key to your complaint. We show it once.`}</p>
+      <p className="text-ink-2">{t`It is the only key to your complaint. Write it down before you leave this page.`}</p>
       <div className="sheet grid gap-4 p-5">
         <div>
           <p className="text-sm font-semibold text-ink-2">{t`Tracking ID`}</p>
@@ -102,7 +102,7 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
           </Button>
         </div>
       </div>
-      <Notice tone="warning" title={t`Without this code nobody, not even we, can open it.`}>
+      <Notice tone="warning" title={t`Without this code nobody can open it, not even us.`}>
         {t`Paper is best. On a phone that others use, do not keep a picture of it.`}
       </Notice>
       <label className="flex min-h-11 items-center gap-3 print:hidden">
@@ -116,7 +116,7 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
           {t`Open my complaint`}
         </Button>
         <Button disabled={!kept || isOnItsWay} onClick={() => leave(paths.landing)}>
-          {t`Finish and forget on this phone`}
+          {t`Finish and delete the code from this phone`}
         </Button>
       </div>
     </div>
@@ -132,8 +132,8 @@ function WaitingStep({ onTakenBack, onForm }: Omit<SentStepProps, 'receipt'>): R
         <Heading title={t`Not sent yet`} />
         <p className="max-w-[60ch]">
           <Trans>
-            The code that opens your complaint comes with the server’s answer, and is shown here. Come back to this page
-            for it.
+            The code that opens your complaint comes with the server’s reply and is shown here. Come back to this page
+            to see it.
           </Trans>
         </p>
       </div>

@@ -24,7 +24,7 @@ export default function TakeOverDialog({ opened, onClose }: { opened: Opened; on
         throw error;
       });
       void refreshComplaints(client);
-      notify.success(t`It is among your complaints now.`);
+      notify.success(t`It is now among your complaints.`);
       navigate(paths.complaint(opened.id));
     },
   });
@@ -37,9 +37,9 @@ export default function TakeOverDialog({ opened, onClose }: { opened: Opened; on
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1.5 ps-5">
-        <li>{t`It is among your complaints, and answers come to you by email as well.`}</li>
-        <li>{t`The receipt code opens it no longer.`}</li>
-        <li>{t`The portal then knows that it is yours. The office reads no more of you than before.`}</li>
+        <li>{t`You will find it among your complaints, and get answers by email too.`}</li>
+        <li>{t`The receipt code will stop working.`}</li>
+        <li>{t`We will know it is yours. The office will not learn anything new about you.`}</li>
       </ul>
     </FormDialog>
   );

@@ -86,7 +86,7 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
     <div className="sheet mx-auto grid w-full max-w-110 gap-5 px-5 py-6 m:px-7 m:py-7">
       <div className="grid gap-1.5">
         <Heading title={t`Track a complaint`} />
-        <p className="text-ink-2">{t`Enter the tracking ID and the receipt code from the day you filed.`}</p>
+        <p className="text-ink-2">{t`Enter the tracking ID and the receipt code you got when you filed.`}</p>
       </div>
       {!form.pending && <FormProblem problem={form.problem} />}
       <form noValidate className="grid gap-4" aria-label={t`Track a complaint`} onSubmit={form.onSubmit}>
@@ -119,7 +119,7 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
       </p>
       <p className="text-ink-2">
         <Trans>
-          Code lost? Nobody can open that complaint, not even we. You can <Link to={paths.complain}>file it again</Link>
+          Code lost? Nobody can open that complaint, not even us. You can <Link to={paths.complain}>file it again</Link>
           .
         </Trans>
       </p>

@@ -37,7 +37,7 @@ function FollowButton({ id }: Pick<KnownIssue, 'id'>): ReactNode {
   const { isFollowed, change } = useFollowing(id);
   return (
     <Button aria-describedby={`issue-${id}`} loading={change.isPending} onClick={() => change.mutate(!isFollowed)}>
-      {isFollowed ? t`Follow no longer` : t`Follow this issue`}
+      {isFollowed ? t`Stop following` : t`Follow this issue`}
     </Button>
   );
 }

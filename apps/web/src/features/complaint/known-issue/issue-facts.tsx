@@ -22,8 +22,8 @@ export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
       </li>
       <li>
         {followers === null
-          ? t`We know: several people told us.`
-          : t`${plural(followers, { one: 'We know: # person told us.', other: 'We know: # people told us.' })}`}
+          ? t`We know: several people reported it.`
+          : t`${plural(followers, { one: 'We know: # person reported it.', other: 'We know: # people reported it.' })}`}
       </li>
       {closedDate !== null && <li className="font-semibold text-resolved-ink">{t`This issue is solved.`}</li>}
       {closedDate === null && promisedDate !== null && (

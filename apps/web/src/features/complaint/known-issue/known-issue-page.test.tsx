@@ -60,7 +60,7 @@ test('what an MDA published is read by anybody, who logs in to follow it', async
   // The route would give the id; here there is none.
   const logIn = screen.getByRole('link', { name: 'Log in to follow this issue' });
   expect(logIn.getAttribute('href')).toBe(paths.knownIssue(''));
-  expect(screen.getByText('We know: 7 people told us.')).toBeTruthy();
+  expect(screen.getByText('We know: 7 people reported it.')).toBeTruthy();
   expect(screen.getByText(/^To be solved by /u)).toBeTruthy();
 });
 
@@ -71,7 +71,7 @@ test('a citizen reads it in the app, and follows it', async () => {
 
   fireEvent.click(await screen.findByRole('button', { name: /^Follow this issue/u }));
 
-  expect(await screen.findByRole('button', { name: /^Follow no longer/u })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Stop following/u })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toMatch(/^You follow this issue\./u);
 });
 
@@ -84,7 +84,7 @@ test('a solved issue shows its updates, and is followed no more', async () => {
   expect(screen.queryByRole('link', { name: /follow/u })).toBeNull();
   expect(screen.getByText('This issue is solved.')).toBeTruthy();
   expect(screen.queryByText(/^To be solved by /u)).toBeNull();
-  expect(screen.getByText('We know: several people told us.')).toBeTruthy();
+  expect(screen.getByText('We know: several people reported it.')).toBeTruthy();
 });
 
 test('that it could not be loaded is said', async () => {

@@ -91,10 +91,10 @@ function Following({ issue }: { issue: KnownIssue }): ReactNode {
         loading={change.isPending || followed.isPending}
         onClick={() => change.mutate(!isFollowed)}
       >
-        {isFollowed ? t`Follow no longer` : t`Follow this issue`}
+        {isFollowed ? t`Stop following` : t`Follow this issue`}
       </Button>
       <p role="status" className="text-md text-ink-2">
-        {isFollowed ? t`You follow this issue.` : ''} {t`Each update comes as a notification and an email.`}
+        {isFollowed ? t`You follow this issue.` : ''} {t`You get each update as a notification and an email.`}
       </p>
     </div>
   );

@@ -42,12 +42,13 @@ export default function ReceiptDialog({ onClose, ...step }: ReceiptProps & { onC
         <>
           <p>
             <Trans>
-              It proves that this was recorded before a certain time, and whether the log was rewritten since.
+              It proves that this was recorded before a certain time, and shows whether the log has been rewritten
+              since.
             </Trans>
             {identity !== 'named' && (
               <>
                 {' '}
-                {t`It names only the time: not you, not the office. Whoever finds it learns that you filed something.`}
+                {t`It names only the time: not you, not the office. Anyone who finds it learns that you filed something.`}
               </>
             )}
           </p>

@@ -11,8 +11,8 @@ export function SavePromise({ promise }: { promise: string }) {
       <div className="grid justify-items-start gap-3">
         <p className="max-w-[60ch] text-md text-ink-2">
           <Trans>
-            The receipt will be with the complaint within seconds. Until then this file shows that we took it and when;
-            it names nothing else. ‘Check a receipt’ reads both.
+            You will find the receipt with the complaint within seconds. Until then this file shows that we received it
+            and when; it names nothing else. ‘Check a receipt’ reads both.
           </Trans>
         </p>
         <Button
