@@ -3,7 +3,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 const domain = '@erased.invalid';
 const guestDomain = '@guest.invalid';
 
-/** What stands in the place of the e-mail of somebody who was erased. */
+/** Returns the address that replaces an erased person's e-mail. */
 export const erasedAddress = (accountId: string): string => `${accountId}${domain}`;
 
 /** Builds the SQL condition for such an address. */

@@ -38,7 +38,7 @@ export const ratingTexts = [
   /*i18n*/ 'Very Satisfied',
 ];
 
-/** Says one step of a history in a sentence. */
+/** Puts one step of a history into a sentence. */
 export function sentenceOf({ say, show }: Voice, { action, by, actor, text }: HistoryEntry): Html {
   const mda = actor ?? say(by === 'system' ? portalName : oversight);
   const values = { mda, to: text ?? mda, office: text ?? mda, identityHours: String(identityHours) };

@@ -5,7 +5,7 @@ import { inEnglish, phrase, speakerOf } from './words.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Says texts of the catalogue in the language of a page. */
+/** Translates texts of the catalogue into the language of a page. */
 export interface Voice {
   readonly language: Language;
   readonly say: (text: string, values?: Values) => string;
@@ -13,7 +13,7 @@ export interface Voice {
   readonly show: (text: string, values?: Values) => Html;
 }
 
-/** The voice for whoever asks: the language chosen in the portal, else the first of their browser that there is. */
+/** Returns the voice of a reader: in the portal's language cookie, else the browser's first available language. */
 export const voiceOf = (request: FastifyRequest): Promise<Voice> => voiceIn(languageOf(request));
 
 /** The voice of a language. */

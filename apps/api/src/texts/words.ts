@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFolder } from '../config/package-folder.ts';
 
-/** A text of the catalogue and what is filled in. An i18n comment marks it where it stands. */
+/** A text of the catalogue with its values. An i18n comment marks it in the source. */
 interface Phrase {
   readonly text: string;
   readonly values: Readonly<Record<string, Words>>;
 }
 
-/** What is said: a phrase to translate, words as they are, or several lines of them. */
+/** Words of a mail or page: a phrase to translate, a fixed text, or several lines. */
 export type Words = string | number | Phrase | readonly Words[];
 
 export const phrase = (text: string, values: Phrase['values'] = {}): Phrase => ({ text, values });
@@ -23,7 +23,7 @@ export async function speakerOf(language: Language | null): Promise<(words: Word
   if (language === null || language === 'en') return inEnglish;
   const texts = await read(language);
   if (language !== 'ar') return (words) => say(words, (text) => texts.get(text) ?? text);
-  // What is English, or filled in, keeps its own direction; a mark would become part of an address.
+  // English and filled-in texts keep their own direction; in an address, the mark would become part of it.
   return (words) =>
     say(
       words,
