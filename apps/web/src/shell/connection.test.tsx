@@ -40,7 +40,7 @@ test('a connection that is lost is said with what waits for it', () => {
   expect(said()).toBe('Offline. 1 waiting to be sent');
 });
 
-test('what is on its way is said with its part', () => {
+test('the strip shows how much of the current item is sent', () => {
   act(() => changeOutbox({ items: [item('waiting')], sending: { key: 'waiting', sent: 1, total: 3 } }));
 
   expect([said(), screen.getByText('33 %', { exact: false })]).toEqual(['Sending', expect.anything()]);
@@ -74,7 +74,7 @@ test('what has arrived is no longer said once the outbox has let go of it', () =
   expect(said()).toBe('Online. Everything is saved.');
 });
 
-test('what arrived a while ago is no news', () => {
+test('an item that arrived a while ago is not announced', () => {
   act(() => changeOutbox({ items: [item('sent', { sentAt: new Date(Date.now() - 5000).toISOString() })] }));
 
   expect(said()).toBe('Online. Everything is saved.');

@@ -35,7 +35,7 @@ const renderChoices = (mda: string | null) =>
     undefined,
   ).result;
 
-test('whoever has no account gets all choices of the form with one call', async () => {
+test('a guest gets all choices of the form with one call', async () => {
   const result = renderChoices('roads');
 
   await waitFor(() =>

@@ -17,7 +17,7 @@ import { guestOwner, presentItem, putItem, type OutboxItem } from './outbox.ts';
 import { encryptWith, newUploadKey, type EncryptUpload } from './encrypt-upload.ts';
 import { sendFile } from './send-file.ts';
 
-/** Past so many seconds for its files, the words of a complaint go first. */
+/** If the files would take longer than this (seconds), the text is sent first. */
 const patience = 20;
 
 const forms = {

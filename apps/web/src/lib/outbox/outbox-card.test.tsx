@@ -64,7 +64,7 @@ test.each<[string, Partial<OutboxItem>, Sending | null, string[]]>([
   expect(names('button')).toEqual(acts);
 });
 
-test('what has arrived leads to it, and says its tracking ID', () => {
+test('a sent item links to its complaint and shows the tracking ID', () => {
   show([item({ state: 'sent', path: '/app/complaint/1', trackingId: 'SDP-26-7F3K92', follows: 'SDP-26-7F3K92' })]);
 
   expect([names('button'), names('link')]).toEqual([[], ['View Details']]);
@@ -73,7 +73,7 @@ test('what has arrived leads to it, and says its tracking ID', () => {
   expect(screen.queryByText(/still on their way/u)).toBeNull();
 });
 
-test('what is on its way says how far it is', () => {
+test('an item being sent shows its progress', () => {
   show([item(), item({ key: 'k2', title: 'No light' })], { key: 'k1', sent: 2_097_152, total: 8_388_608 });
 
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending 25 %' }).value).toBe(25);
@@ -124,7 +124,7 @@ test('on a phone that others use neither words nor office of a guest are shown',
   expect(screen.getByText(/^Your complaint SDP-26-7F3K92 has arrived\./u)).toBeTruthy();
 });
 
-test('what is written again leads to its form', async () => {
+test('editing an item opens its form', async () => {
   const takenBack = vi.fn<() => void>();
   await putItem(item());
   show([item()], null, takenBack);
@@ -136,7 +136,7 @@ test('what is written again leads to its form', async () => {
   expect(getOutbox().items).toEqual([]);
 });
 
-test('what is deleted is gone', async () => {
+test('a deleted item disappears from the outbox', async () => {
   await putItem(item());
   show([item()]);
 

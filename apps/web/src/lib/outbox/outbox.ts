@@ -1,7 +1,7 @@
 import { createStore, del, get, set, values } from 'idb-keyval';
 import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
 
-/** Whose items those of people without an account are: they need no session of this page. */
+/** Owner id for items filed without an account. Sending them needs no session. */
 export const guestOwner = 'guest';
 
 /** Something that was submitted: it lies here before it is sent, and until the server has acknowledged its key. */
@@ -15,7 +15,7 @@ export interface OutboxItem {
   readonly language: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly content: DraftContent;
-  /** Where it can be written again: the key of its draft and its screen; without a draft it can be deleted alone. */
+  /** Draft key and screen for editing the item again; without a draft it can only be deleted. */
   readonly draft?: string;
   readonly path: string;
   readonly savedAt: string;
@@ -42,7 +42,7 @@ export interface OutboxItem {
   readonly receipt?: { readonly trackingId: string; readonly receiptCode: string };
 }
 
-/** What is on its way now. */
+/** Item being sent now. */
 export interface Sending {
   readonly key: string;
   readonly sent: number;

@@ -133,7 +133,7 @@ const arrivedBefore = () =>
     code: 'CONFLICT',
   });
 
-/** Whether the server has surely not taken it. Not so where it was never asked, was busy, failed, or did not answer. */
+/** Whether the refusal is final: a 4xx other than 401, 408 or 429. */
 export function isDefinite({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }

@@ -19,7 +19,7 @@ async function submit(...items: Pick<OutboxItem, 'account' | 'state'>[]): Promis
   changeOutbox({ items: [] });
 }
 
-test('who deletes an account is not warned of what has arrived, or was submitted without an account', async () => {
+test('the delete dialog does not warn about items that arrived or were submitted without an account', async () => {
   await submit({ account: 'ada', state: 'sent' }, { account: guestOwner, state: 'waiting' });
   renderAtPortal(<DeleteAccountDialog onClose={() => undefined} />);
 
@@ -29,7 +29,7 @@ test('who deletes an account is not warned of what has arrived, or was submitted
   expect(screen.queryByText(/not arrived yet/u)).toBeNull();
 });
 
-test('who deletes an account with something unsent is warned that it is lost, and led to where it is sent', async () => {
+test('the delete dialog warns that unsent items are lost, and links to the outbox', async () => {
   await submit({ account: 'ada', state: 'waiting' }, { account: 'ada', state: 'refused' });
   const close = vi.fn<() => void>();
   renderAtPortal(<DeleteAccountDialog onClose={close} />);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a new email without the password is told that the password is missing', async () => {
+test('saving a new email without the password reports the missing password', async () => {
   renderAtPortal(<ProfileForm user={user} />);
   fireEvent.change(screen.getByLabelText(/^Email/u), { target: { value: 'new@town.example' } });
 
@@ -47,7 +47,7 @@ test('a photo goes along when somebody saves at once', async () => {
   expect(sent[0]?.get('file')).toBeInstanceOf(File);
 });
 
-test('what differs is said to be unsaved, and can be saved, until it is as before', () => {
+test('a changed field is marked as unsaved and can be saved until it is changed back', () => {
   renderAtPortal(<ProfileForm user={user} />);
   const save = screen.getByRole<HTMLButtonElement>('button', { name: /^Save changes/u });
   const type = (value: string) => fireEvent.change(screen.getByLabelText(/^Last Name/u), { target: { value } });

@@ -2,7 +2,7 @@ import { tabStorage } from '@baraza/app';
 
 const key = 'typedRegistration';
 
-/** What somebody typed who may come back because the address was wrong. Passwords are not kept. */
+/** Registration fields kept for somebody who comes back to correct the address. Passwords are not kept. */
 interface Typed {
   readonly first_name: string;
   readonly last_name: string;
@@ -18,7 +18,7 @@ export function holdTyped({ first_name, last_name, email, phone = '' }: Typed, p
   photoOfIt = photo;
 }
 
-/** What was typed at the registration whose code has not been entered yet. */
+/** Returns the fields of the registration whose code has not been entered yet. */
 export function heldTyped(): Partial<Typed> {
   try {
     return JSON.parse(tabStorage.get(key) ?? '{}') as Partial<Typed>;

@@ -2,7 +2,7 @@ import { blankFacts, factLabels } from '@baraza/app';
 import type { Point } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** What the form of a new complaint holds, before anything is put in. */
+/** Blank values of the new complaint form. */
 export const blankComplaint = {
   mda: '',
   mdaJurisdiction: '',
@@ -21,7 +21,7 @@ export const blankComplaint = {
 };
 export type ComplaintValues = typeof blankComplaint;
 
-/** What the fields are called; also those that hold no text. */
+/** Returns the label of each field, including those without text. */
 export const complaintLabels = () => ({
   mda: t`MDA`,
   mdaJurisdiction: t`Jurisdiction`,

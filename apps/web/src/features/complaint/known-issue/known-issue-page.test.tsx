@@ -49,7 +49,7 @@ function openPage({ at = paths.knownIssue('k1'), body = issue, status = 200, fol
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
 const failed = () => screen.queryByText('The known issue could not be loaded.');
 
-test('what an MDA published is read by anybody, who logs in to follow it', async () => {
+test('a guest reads a known issue and logs in to follow it', async () => {
   openPage({ at: '/known-issue/k1' });
   expect([headings(), failed()]).toEqual([['Known issue'], null]);
 
@@ -87,7 +87,7 @@ test('a solved issue shows its updates, and is followed no more', async () => {
   expect(screen.getByText('We know: several people reported it.')).toBeTruthy();
 });
 
-test('that it could not be loaded is said', async () => {
+test('a known issue that fails to load shows an error', async () => {
   openPage({ status: 403, body: { code: 'FORBIDDEN', message: 'No.' } });
 
   expect(await screen.findByText('The known issue could not be loaded.')).toBeTruthy();

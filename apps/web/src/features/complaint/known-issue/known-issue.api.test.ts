@@ -47,7 +47,7 @@ test('a change that fails leaves an issue as it was', async () => {
   expect(result.current.isFollowed).toBe(true);
 });
 
-test('whoever has no account follows nothing, and is not asked about', () => {
+test('a guest follows no issue, and the list of followed issues is not requested', () => {
   endSession('expired');
   const result = follow(['k1']);
 
