@@ -64,7 +64,7 @@ describe('the queue', () => {
     await at(1, () => scene.file({ title: 'Brand new', category: scene.categoryId }));
   });
 
-  test('holds what is open, due first, what rests last', async () => {
+  test('the queue lists open complaints by due date, paused ones last', async () => {
     expect(await mine()).toEqual([
       'Late and unassigned',
       'Late and mine',
@@ -90,11 +90,11 @@ describe('the queue', () => {
     [{ due: 'overdue' }, ['Late and unassigned', 'Late and mine']],
     [{ due: 'today' }, ['Due today']],
     [{ reopened: 'true' }, ['Once more']],
-  ])('by %o', async (query, expected) => {
+  ])('the queue filtered by %o lists only matching complaints', async (query, expected) => {
     expect(await mine(query)).toEqual(expected);
   });
 
-  test('by colleague, category and jurisdiction', async () => {
+  test('the queue can be filtered by colleague, category and jurisdiction', async () => {
     expect(await mine({ assignee: scene.officer.id }, scene.supervisor)).toEqual(['Late and mine', 'With the citizen']);
     expect(await mine({ assignee: scene.supervisor.id })).toEqual([]);
     expect(await mine({ category: scene.categoryId })).toHaveLength(6);
@@ -102,7 +102,7 @@ describe('the queue', () => {
     expect(await mine({ jurisdiction: crypto.randomUUID() })).toEqual([]);
   });
 
-  test('says which complaints came with files', async () => {
+  test('the queue marks complaints with files', async () => {
     const own = await createScene(api);
     await own.file({ title: 'Words alone' });
     const form = own.fields({ title: 'With a photo' });
@@ -116,7 +116,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('has counts that are those of its lists', async () => {
+  test('the counts of the queue match its lists', async () => {
     const counts = await scene.officer.call(countDeskComplaints);
     expect(counts).toEqual({
       mine: 2,
@@ -135,7 +135,7 @@ describe('the queue', () => {
     expect(await scene.supervisor.call(countDeskComplaints)).toEqual({ ...counts, mine: 0 });
   });
 
-  test('is past due the moment after its day ends', async () => {
+  test('a complaint is overdue one moment after its last day', async () => {
     const begin = api.clock.now().getTime();
     api.clock.advance(Date.parse('2026-05-04T23:59:59.999Z') - begin);
     const late = await api.officer(scene.mdaId);
@@ -148,7 +148,7 @@ describe('the queue', () => {
     api.clock.advance(begin - api.clock.now().getTime());
   });
 
-  test.each(['due', 'latest', 'oldest'])('turns its pages by %s without loss or double', async (sort) => {
+  test.each(['due', 'latest', 'oldest'])('pages of the queue in order %s miss and repeat nothing', async (sort) => {
     const all = states.join(',');
     for (const state of [undefined, all, 'resolved,rejected,withdrawn']) {
       const query = { sort, ...(state ? { state } : {}) };
@@ -160,7 +160,7 @@ describe('the queue', () => {
   });
 });
 
-describe('what staff see', () => {
+describe('access at the desk', () => {
   test('an officer reads the complaints of their own MDA, whatever they ask for', async () => {
     await scene.file({ title: 'A matter of ours' });
     const all = states.join(',');
@@ -176,21 +176,24 @@ describe('what staff see', () => {
     expect(await outcomeOf(call)).toMatchObject({ status: 404 });
   });
 
-  test('oversight reads all', async () => {
+  test('oversight reads complaints of every MDA', async () => {
     const mdas = new Set((await everything({}, oversight)).map((it) => it.mda.id));
     expect(mdas).toContain(scene.mdaId);
     expect(mdas).toContain(other.mdaId);
     expect((await oversight.call(countDeskComplaints)).open).toBe((await everything({}, oversight)).length);
   });
 
-  test.each(['administrator', 'citizen'] as const)('a person who is %s reads none', async (role) => {
-    const id = await scene.file();
-    const person = role === 'citizen' ? scene.citizen : await api.staff(role);
-    const refused = { status: 403, code: 'FORBIDDEN' };
-    expect(await outcomeOf(person.call(listDeskComplaints))).toMatchObject(refused);
-    expect(await outcomeOf(person.call(countDeskComplaints))).toMatchObject(refused);
-    expect(await outcomeOf(person.call(getDeskComplaint, { params: { id } }))).toMatchObject(refused);
-  });
+  test.each(['administrator', 'citizen'] as const)(
+    'a caller who is %s reads no complaint at the desk',
+    async (role) => {
+      const id = await scene.file();
+      const person = role === 'citizen' ? scene.citizen : await api.staff(role);
+      const refused = { status: 403, code: 'FORBIDDEN' };
+      expect(await outcomeOf(person.call(listDeskComplaints))).toMatchObject(refused);
+      expect(await outcomeOf(person.call(countDeskComplaints))).toMatchObject(refused);
+      expect(await outcomeOf(person.call(getDeskComplaint, { params: { id } }))).toMatchObject(refused);
+    },
+  );
 });
 
 describe('searching', () => {
@@ -212,7 +215,7 @@ describe('searching', () => {
     trackingId = (await scene.officer.call(getDeskComplaint, { params: { id } })).trackingId;
   });
 
-  test('by the tail of the tracking id, with and without dashes', async () => {
+  test('the search finds the tail of a tracking ID, with and without dashes', async () => {
     const plain = trackingId.replaceAll('-', '');
     const tails = [
       trackingId,
@@ -223,20 +226,20 @@ describe('searching', () => {
       trackingId.slice(-4),
     ];
     for (const tail of tails) expect(await find(tail)).toEqual(['Broken water pipe']);
-    // The beginning is no tail.
+    // The beginning of a tracking ID does not match.
     expect(await find('SDP-2')).toEqual([]);
   });
 
-  test('by words of title, text and place, the last one unfinished', async () => {
+  test('the search finds words of title, text and place, the last one as a prefix', async () => {
     for (const q of ['broken', 'WATER pipe', 'pipe wat', 'footpa', 'station sq', 'floods foot']) {
       expect([q, ...(await find(q))]).toEqual([q, 'Broken water pipe']);
     }
     expect(await find('brok pipe')).toEqual([]);
   });
 
-  test('by the name of the citizen', async () => {
+  test('the search finds the name of the citizen', async () => {
     for (const q of ['ngozi', 'Ngo', 'ngozi o', 'Ngozi O.']) expect(await find(q)).toEqual(['Broken water pipe']);
-    // No more of it is shown.
+    // The result shows only the masked name.
     for (const q of ['Okonjo', 'ngozi okonjo', 'bello', 'Ngozi Okonjo-Bel']) expect(await find(q)).toEqual([]);
   });
 
@@ -246,7 +249,7 @@ describe('searching', () => {
     ['x'.repeat(100)],
   ];
 
-  test.each(odd.flat())('takes %j', async (q) => {
+  test.each(odd.flat())('the search accepts %j', async (q) => {
     const found = await outcomeOf(list({ q }, scene.officer));
     expect(found).toBe('success');
   });
@@ -260,13 +263,13 @@ describe('searching', () => {
     [{ sort: 'title' }, 'sort'],
     [{ limit: 101 }, 'limit'],
     [{ cursor: 'made-up' }, 'cursor'],
-  ])('refuses %o', async (query, field) => {
+  ])('the list refuses %o', async (query, field) => {
     expect(await outcomeOf(list(query))).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
   });
 });
 
 describe('one complaint', () => {
-  test('shows the citizen, the history with names and notes, and what may be done', async () => {
+  test('a complaint at the desk shows the citizen, the history with names and notes, and the allowed actions', async () => {
     api.clock.advance(60_000);
     const before = await scene.file();
     api.clock.advance(60_000);
@@ -307,7 +310,7 @@ describe('one complaint', () => {
     expect(details.history.map(({ actorId }) => actorId)).toEqual([undefined, scene.officer.id, scene.supervisor.id]);
   });
 
-  test('lets oversight do nothing but write notes, and ask or decide who sees whose it is', async () => {
+  test('oversight may only write notes and request, disclose or deny identities', async () => {
     const id = await scene.fileIn('in_progress');
     const { allowed } = await oversight.call(getDeskComplaint, { params: { id } });
     expect(allowed).toEqual([

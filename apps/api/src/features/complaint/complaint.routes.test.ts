@@ -30,7 +30,7 @@ type Query = Parameters<typeof scene.citizen.call<typeof listComplaints>>[1] ext
 const list = (query: Query = {}) => scene.citizen.call(listComplaints, { query });
 const titles = async (query: Query = {}) => (await list(query)).items.map((it) => it.title);
 
-/** Files complaints a minute apart, the first one first. */
+/** Files complaints a minute apart, in order. */
 async function fileAll(...all: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const title of all) {
@@ -41,7 +41,7 @@ async function fileAll(...all: string[]): Promise<string[]> {
 }
 
 describe('the list', () => {
-  test('is the citizen’s own, newest first, or oldest first', async () => {
+  test('the list has only the citizen’s own complaints, newest or oldest first', async () => {
     await fileAll('First one', 'Second one', 'Third one');
     await scene.file({}, await api.citizen());
     expect(await titles()).toEqual(['Third one', 'Second one', 'First one']);
@@ -49,8 +49,8 @@ describe('the list', () => {
     expect((await list()).items[0]).toMatchObject({ status: 'Pending', cycle: 1, survey: null, unread: false });
   });
 
-  test.each(['latest', 'oldest'] as const)('turns its pages, %s first, without loss or double', async (sort) => {
-    // Four at the same instant: there the id decides.
+  test.each(['latest', 'oldest'] as const)('pages of the list, %s first, miss and repeat nothing', async (sort) => {
+    // Four at the same instant are ordered by id.
     for (const title of ['Same 1', 'Same 2', 'Same 3', 'Same 4']) await scene.file({ title });
     await fileAll('Later 1', 'Later 2', 'Later 3');
     const whole = (await list({ sort })).items.map((it) => it.id);
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(turned).toEqual(whole);
   });
 
-  test('filters by status and category', async () => {
+  test('the list filters by status and category', async () => {
     const category = await api.category('complaint');
     await scene.file({ title: 'Other category', category });
     for (const state of states) await scene.fileIn(state, { title: `Now ${state}` });
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(await titles({ status: 'Resolved', category })).toEqual([]);
   });
 
-  test('finds by title, tracking id, MDA and category, whatever the case', async () => {
+  test('the list finds title, tracking ID, MDA and category, ignoring case', async () => {
     const mda = (await api.mda({ name: `Élan Authority ${crypto.randomUUID()}` })).id;
     const category = await api.category('complaint', `Billing ${crypto.randomUUID()}`);
     const id = await scene.file({ title: 'Dry TAP in 100% of_town', mda, category });
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect(await titles({ q: '  ' })).toHaveLength(2);
   });
 
-  test('tells what has news that were not read', async () => {
+  test('the list marks complaints with unread updates', async () => {
     const [quiet, loud] = await fileAll('Quiet one', 'Loud one');
     await scene.act(scene.officer, loud ?? '', 'start');
     await scene.act(scene.officer, quiet ?? '', 'note');
@@ -134,12 +134,12 @@ describe('the list', () => {
     [{ sort: 'random' }, 'sort'],
     [{ category: 'none' }, 'category'],
     [{ q: 'x'.repeat(101) }, 'q'],
-  ])('refuses %o', async (query, field) => {
+  ])('the list refuses %o', async (query, field) => {
     const refusal = { status: 400, code: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } };
     expect(await outcomeOf(list(query as Query))).toMatchObject(refusal);
   });
 
-  test('takes no cursor of another order', async () => {
+  test('the list refuses a cursor of another order', async () => {
     await fileAll('First one', 'Second one');
     const { nextCursor } = await list({ limit: 1 });
     const refusal = { status: 400, message: message.invalid };
@@ -147,7 +147,7 @@ describe('the list', () => {
   });
 });
 
-test('the counts add up', async () => {
+test('the counts of a citizen’s complaints add up', async () => {
   for (const state of [...states, 'resolved', 'in_progress'] as const) await scene.fileIn(state);
   const surveyed = await scene.fileIn('resolved');
   await scene.citizen.call(takeSurvey, { body: { complaint: surveyed, rating: 4, description: 'Quick' } });
@@ -164,14 +164,14 @@ test('the counts add up', async () => {
   });
 });
 
-test('someone without complaints has an empty list and noughts', async () => {
+test('a citizen without complaints gets an empty list and zero counts', async () => {
   expect(await list()).toEqual({ items: [], nextCursor: null });
   const { complaintToRead, complaintToAnswer, ...counts } = await scene.citizen.call(countComplaints);
   expect([complaintToRead, complaintToAnswer]).toEqual([null, null]);
   expect(new Set(Object.values(counts))).toEqual(new Set([0]));
 });
 
-test('news are counted by complaint, and a question that waits for its answer is none', async () => {
+test('updates are counted by complaint, without questions that wait for an answer', async () => {
   const asked = await scene.fileIn('awaiting_citizen');
   const started = await scene.fileIn('in_progress', { title: 'The newest one' });
   await scene.act(scene.officer, started, 'reply');
@@ -189,7 +189,7 @@ test('news are counted by complaint, and a question that waits for its answer is
   expect(await counts()).toMatchObject({ updatesToRead: 0, complaintToRead: null });
 });
 
-test('details of someone else’s complaint, or of none, are not found; nonsense is refused', async () => {
+test('a complaint of another citizen or an unknown id gets 404; a malformed id is refused', async () => {
   const id = await scene.file({}, await api.citizen());
   for (const missing of [id, crypto.randomUUID()]) {
     const outcome = await outcomeOf(scene.citizen.call(getComplaint, { params: { id: missing } }));
@@ -208,7 +208,7 @@ describe('the list and the details of a citizen', () => {
     return { status: answer.statusCode, body: answer.json<{ code?: string }>() };
   };
 
-  test('are one statement each for somebody who was here a moment ago', async () => {
+  test('list and details take one statement each in a recently used session', async () => {
     const id = await scene.file({});
     await ask('/complaint', scene.citizen.token);
     for (const url of ['/complaint', '/complaint?status=Pending&sort=oldest', `/complaint/${id}`]) {
@@ -218,7 +218,7 @@ describe('the list and the details of a citizen', () => {
     }
   });
 
-  test('are refused as everything is', async () => {
+  test('list and details refuse callers as every other call does', async () => {
     const id = await scene.file({});
     const { token } = await api.citizen();
     const { token: officer } = await api.staff('officer', scene.mdaId);
@@ -241,14 +241,14 @@ describe('the list and the details of a citizen', () => {
     ['rested too long', `update session set last_used_at = '2020-01-01' where account_id = $1`],
     ['of an account that was disabled', `update account set disabled_at = now() where id = $1`],
     ['of an address that is not confirmed', `update account set email_verified_at = null where id = $1`],
-  ])('are not for a session that is %s', async (_, change) => {
+  ])('list and details refuse a session that is %s', async (_, change) => {
     const id = await scene.file({});
     await api.pool.query(change, [scene.citizen.id]);
     expect(await ask('/complaint', scene.citizen.token)).toMatchObject({ status: 401 });
     expect(await ask(`/complaint/${id}`, scene.citizen.token)).toMatchObject({ status: 401 });
   });
 
-  test('are a use of the session, unless the app asks by itself', async () => {
+  test('list and details count as use of the session, unless the app polls', async () => {
     await scene.file({});
     const used = async () => {
       const { rows } = await api.pool.query<{ at: Date }>(

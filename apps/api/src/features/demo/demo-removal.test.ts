@@ -30,7 +30,7 @@ beforeAll(async () => {
   await openDemo(test.services);
   admin = await test.staff('administrator');
   citizen = await test.citizen();
-  // A real person complains to a sample office, and a sample officer has it.
+  // A real complaint to a sample MDA, assigned to a sample officer.
   const mda = mdaId('Ministry of Health');
   const { rows } = await test.pool.query<{ id: string }>(`select id from category where kind = 'complaint' limit 1`);
   const fields = {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     issues[0]!.id,
   ]);
   await citizen.call(followKnownIssue, { params: issues[0]! });
-  // A real supervisor publishes one, of which a sample officer writes news.
+  // A known issue by a real supervisor with an update by a sample officer.
   const supervisor = await test.staff('supervisor', mda);
   await test.pool.query(
     `insert into known_issue (id, mda_id, title, text, owner_id, created_at, area_code)
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the sample data', () => {
-  it('are counted', async () => {
+  it('the sample data are counted', async () => {
     const counts = await admin.call(getDemoData);
     expect(counts.complaints).toBeGreaterThan(100);
     expect(counts.mdas).toBe(8);
@@ -76,14 +76,14 @@ describe('the sample data', () => {
     expect((await signIn('citizen@demo.example', 'user')).token).toBeTruthy();
   });
 
-  it('cannot be removed by an administrator who is one of them', async () => {
+  it('a sample administrator cannot remove the sample data', async () => {
     const { token } = await signIn('admin@demo.example', 'mda');
     const sample = test.callAs(token)(removeDemoData);
     expect(await failure(sample)).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await countOf('complaint where demo')).toBeGreaterThan(100);
   });
 
-  it('leave no door open in the history: of a real complaint nothing can be deleted', async () => {
+  it('removing sample data does not allow deleting events of a real complaint', async () => {
     const wipe = test.services.db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('baraza.removing_demo', 'on', true)`);
       await tx.execute(sql`delete from complaint_event where complaint_id = ${realId}`);
@@ -95,7 +95,7 @@ describe('the sample data', () => {
     await expect(sample).rejects.toThrow('append-only');
   });
 
-  it('go as a whole; what real people did stays', async () => {
+  it('removing the sample data leaves the data of real people', async () => {
     const before = await admin.call(getDemoData);
     expect(await admin.call(removeDemoData)).toEqual({ accounts: 0, mdas: 0, complaints: 0, feedback: 0 });
     expect(await countOf('complaint')).toBe(1);
@@ -116,7 +116,7 @@ describe('the sample data', () => {
     );
   });
 
-  it('let nobody in any more, and never come back', async () => {
+  it('after removal sample accounts cannot sign in, and no start adds them again', async () => {
     for (const { email, role } of Object.values(demoAccounts)) {
       const type = role === 'citizen' ? 'user' : 'mda';
       expect(await failure(signIn(email, type))).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
@@ -129,12 +129,12 @@ describe('the sample data', () => {
     expect(await failure(signIn('citizen@demo.example', 'user'))).toMatchObject({ status: 401 });
   });
 
-  it('can be removed again, which changes nothing', async () => {
+  it('removing the sample data twice changes nothing', async () => {
     expect(await admin.call(removeDemoData)).toEqual({ accounts: 0, mdas: 0, complaints: 0, feedback: 0 });
     expect(await countOf('complaint')).toBe(1);
   });
 
-  it('are a matter of administrators alone', async () => {
+  it('only administrators can remove the sample data', async () => {
     expect(await failure(citizen.call(removeDemoData))).toMatchObject({ status: 403 });
     expect(await failure((await test.staff('oversight')).call(removeDemoData))).toMatchObject({ status: 403 });
   });

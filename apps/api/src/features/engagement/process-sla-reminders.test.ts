@@ -30,15 +30,15 @@ const reminders = async (id: string) =>
     .map(({ action, data, visibility }) => [action, data?.['timer'], data?.['level'], visibility]);
 const notified = async () =>
   (await newsRows(api)).filter(({ kind }) => /Due|Late/u.test(kind)).map(({ email }) => email);
-/** As their sessions have ended by then, people read through the verbs. */
+/** Reads without a session, since sessions have ended by then. */
 const act = (person: Person, complaintId: string, action: 'start' | 'reply' | 'ask' | 'resolve') =>
   transitionComplaint(api.services, person.caller, { complaintId, action, text: 'Words' });
 
-describe('a complaint that nobody takes up', () => {
-  test('is told of level by level: supervisors, supervisors, and oversight', async () => {
+describe('an unassigned complaint', () => {
+  test('reminders of an unassigned complaint go to supervisors twice and then to oversight', async () => {
     const id = await scene.file();
     const { supervisor } = scene;
-    // Two working days and what is left of Monday: the second day ends on Wednesday night.
+    // Two working days and the rest of Monday: the second day ends on Wednesday night.
     at('2026-05-06T03:59:00Z');
     await watch();
     expect(await reminders(id)).toEqual([]);
@@ -72,7 +72,7 @@ describe('a complaint that nobody takes up', () => {
     expect(faults).toEqual([]);
   });
 
-  test('tells each level once, however often and by however many it is looked at', async () => {
+  test('each level is sent once, however often and by however many processes the job runs', async () => {
     const ids = [await scene.file(), await scene.file(), await scene.file()];
     at('2026-05-06T08:00:00Z');
     await Promise.all([watch(), watch(), processSlaReminders(api.services, 1)]);
@@ -81,7 +81,7 @@ describe('a complaint that nobody takes up', () => {
     expect(await notified()).toHaveLength(3);
   });
 
-  test('after a time out of service the missed levels are told together, in one step a clock', async () => {
+  test('after an outage the missed levels of each timer are sent in one step', async () => {
     const id = await scene.file();
     api.clock.advance(90 * day);
     await processSlaReminders(api.services, 1);
@@ -98,7 +98,7 @@ describe('a complaint that nobody takes up', () => {
     expect(await reminders(id)).toHaveLength(3);
   });
 
-  test('where an MDA has no supervisor, oversight is told', async () => {
+  test('without a supervisor at the MDA oversight gets the reminder', async () => {
     await api.pool.query('update account set disabled_at = now() where id = $1', [scene.supervisor.id]);
     await scene.file();
     at('2026-05-06T08:00:00Z');
@@ -107,7 +107,7 @@ describe('a complaint that nobody takes up', () => {
   });
 });
 
-test('of a complaint that somebody has, they are reminded', async () => {
+test('the assignee of a complaint is reminded', async () => {
   const id = await scene.file();
   await act(scene.officer, id, 'start');
   at('2026-05-08T15:00:00Z');
@@ -120,7 +120,7 @@ test.each([
   ['disabled', 'update account set disabled_at = now() where id = $1'],
   ['moved to another MDA', `update account set mda_id = (select id from mda where id <> mda_id limit 1) where id = $1`],
   ['given a role that answers nothing', `update account set role = 'oversight', mda_id = null where id = $1`],
-])('of one whose officer was %s, the supervisors are reminded', async (_, change) => {
+])('the supervisors are reminded of a complaint whose officer was %s', async (_, change) => {
   const id = await scene.file();
   await act(scene.officer, id, 'start');
   await api.pool.query(change, [scene.officer.id]);
@@ -130,7 +130,7 @@ test.each([
   expect(await notified()).toEqual([scene.supervisor.email]);
 });
 
-test('without a supervisor oversight is told also where an officer is reminded in the same round', async () => {
+test('without a supervisor oversight gets its reminder also when an officer is reminded in the same run', async () => {
   await api.pool.query('update account set disabled_at = now() where id = $1', [scene.supervisor.id]);
   const id = await scene.file();
   await act(scene.officer, id, 'start');
@@ -140,7 +140,7 @@ test('without a supervisor oversight is told also where an officer is reminded i
   expect((await notified()).toSorted()).toEqual([scene.officer.email, oversight.email].toSorted());
 });
 
-test('the citizen reads who it was passed on to, from 100 % on; the desk lists what is escalated', async () => {
+test('the citizen reads escalations from 100 % on; the desk lists escalated complaints', async () => {
   const id = await scene.file();
   at('2026-05-08T08:00:00Z');
   await watch();
@@ -161,7 +161,7 @@ test('the citizen reads who it was passed on to, from 100 % on; the desk lists w
   ]);
 });
 
-test('a reminder is no conflict for somebody who is writing', async () => {
+test('a reminder causes no conflict for an officer who is writing', async () => {
   const id = await scene.file();
   const { version } = (await rowOf(api, id)).row;
   at('2026-05-06T08:00:00Z');
@@ -171,7 +171,7 @@ test('a reminder is no conflict for somebody who is writing', async () => {
   expect((await rowOf(api, id)).row.state).toBe('in_progress');
 });
 
-test('a rest that lasts too long ends by itself, and the date comes back', async () => {
+test('a pause that lasts too long ends by itself, and the due date returns', async () => {
   const id = await scene.file();
   await act(scene.officer, id, 'start');
   await act(scene.officer, id, 'ask');
@@ -186,7 +186,7 @@ test('a rest that lasts too long ends by itself, and the date comes back', async
   expect(await reminders(id)).toEqual([]);
 });
 
-test('a resolved complaint is left alone; a re-opened one begins anew', async () => {
+test('a resolved complaint gets no reminders; a re-opened one starts again', async () => {
   const id = await scene.file();
   at('2026-05-06T08:00:00Z');
   await watch();
@@ -211,7 +211,7 @@ describe('when targets or holidays change', () => {
       [scene.mdaId, category, days],
     );
 
-  test('the dates of open complaints follow: category before MDA before default', async () => {
+  test('new targets move the dates of open complaints: category before MDA before default', async () => {
     const special = await api.category();
     const [plain, other] = [await scene.file(), await scene.file({ category: special })];
     const elsewhere = await (await createScene(api)).file();
@@ -229,7 +229,7 @@ describe('when targets or holidays change', () => {
     expect(await dueOf(await scene.file())).toBe('2026-05-07');
   });
 
-  test('a holiday for all and one of the MDA alone', async () => {
+  test('holidays of all and of the MDA move the dates of open complaints', async () => {
     const [here, there] = [await scene.file(), await (await createScene(api)).file()];
     await api.pool.query(
       `insert into holiday (id, mda_id, day, name) values (gen_random_uuid(), null, '2026-05-14', 'All'), (gen_random_uuid(), $1, '2026-05-15', 'Ours')`,
@@ -240,7 +240,7 @@ describe('when targets or holidays change', () => {
   });
 });
 
-test('what the row says is what the events say, whatever happened', async () => {
+test('the timer columns match the events after any sequence of steps', async () => {
   for (const state of [
     'received',
     'in_progress',

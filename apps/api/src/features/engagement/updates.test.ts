@@ -13,7 +13,7 @@ const step = {
   link: portalLink('https://complaints.example', 'the-id'),
 };
 
-test('a mail says what happened, what was said, which complaint, and where to read it', () => {
+test('a mail about a step contains the event, its words, the tracking ID and a link', () => {
   const news = updateOf({ ...step, action: 'reply' });
   expect(inEnglish(news?.title ?? '')).toBe('New reply');
   expect(inEnglish(news?.body ?? '')).toBe('Water Works answered: "No water"');
@@ -27,7 +27,7 @@ test('a mail says what happened, what was said, which complaint, and where to re
   ]);
 });
 
-test.each(actions)('%s makes news if, and only if, it is a public step that is not the citizen’s own', (action) => {
+test.each(actions)('%s notifies the citizen if and only if it is a public step by staff', (action) => {
   const { visibility, by, quiet } = transitionOf(action);
   const isUpdate = visibility === 'public' && !by.includes('citizen') && !quiet;
   expect(updateOf({ ...step, action }) !== undefined).toBe(isUpdate);

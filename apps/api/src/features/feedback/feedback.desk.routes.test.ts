@@ -46,7 +46,7 @@ describe('the list', () => {
     await answer(oversight, answered);
   });
 
-  it('is newest first, page by page without gap or double', async () => {
+  it('the list is newest first, and its pages miss and repeat nothing', async () => {
     const whole = await admin.call(listDeskFeedback, { query: { category: topic } });
     expect(whole.items.map((it) => it.title)).toEqual([
       'The lift is slow',
@@ -80,18 +80,18 @@ describe('the list', () => {
     ['words of the title', () => ({ q: 'lift slo' }), ['The lift is slow']],
     ['words of the text, marks included', () => ({ q: 'ọ̀sán' }), ['The lift is slow']],
     ['nothing for signs alone', () => ({ q: '%%%' }), []],
-  ])('finds by %s', async (_, query, titles) => {
+  ])('the list finds feedback by %s', async (_, query, titles) => {
     const { items } = await oversight.call(listDeskFeedback, { query: query() });
     expect(items.map((it) => it.title)).toEqual(titles);
   });
 
-  it('finds by the tail of the tracking id', async () => {
+  it('the list finds the tail of the tracking ID', async () => {
     const { trackingId } = await oversight.call(getDeskFeedback, { params: { id: waiting } });
     const { items } = await oversight.call(listDeskFeedback, { query: { q: trackingId.slice(-6).toLowerCase() } });
     expect(items.map((it) => it.id)).toEqual([waiting]);
   });
 
-  it('refuses a cursor that is not its own, and an unknown status', async () => {
+  it('the list refuses a cursor of another list and an unknown status', async () => {
     expect(await failure(admin.call(listDeskFeedback, { query: { cursor: 'nonsense' } }))).toMatchObject({
       status: 400,
       fields: { cursor: message.invalid },
@@ -103,7 +103,7 @@ describe('the list', () => {
   });
 });
 
-it('shows one with its pictures and the name of its citizen, and the trail tells who looked, once', async () => {
+it('feedback shows its pictures and the name of its citizen, and viewing it is audited once', async () => {
   const { id, trackingId } = await send('With a picture', { images: [await photo()] });
   await admin.call(getDeskFeedback, { params: { id } });
   const shown = await admin.call(getDeskFeedback, { params: { id } });
@@ -115,7 +115,7 @@ it('shows one with its pictures and the name of its citizen, and the trail tells
 });
 
 describe('a reply', () => {
-  it('reaches the citizen: on the screen, and by mail', async () => {
+  it('a reply reaches the citizen on the screen and by mail', async () => {
     const { id, trackingId } = await send('Please answer');
     const shown = await answer(oversight, id, ' We are glad. ');
     expect(shown).toMatchObject({ status: 'Replied', reply: 'We are glad.', replier: 'Oversight' });
@@ -135,7 +135,7 @@ describe('a reply', () => {
     );
   });
 
-  it('is given once: the second is refused, and what is there stays', async () => {
+  it('a second reply is refused, and the first stays', async () => {
     const { id, trackingId } = await send('Only once');
     await answer(admin, id, 'The first.');
     expect(await failure(answer(oversight, id, 'The second.'))).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -143,7 +143,7 @@ describe('a reply', () => {
     expect((await test.outbox()).filter((it) => it.subject.includes(trackingId))).toHaveLength(1);
   });
 
-  it('of two at once one is given', async () => {
+  it('one of two simultaneous replies is stored', async () => {
     const { id, trackingId } = await send('A race');
     const both = await Promise.allSettled([answer(admin, id, 'One.'), answer(oversight, id, 'Other.')]);
     expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -153,20 +153,20 @@ describe('a reply', () => {
   it.each([
     ['without words', ' ', message.required],
     ['that is too long', 'x'.repeat(limit.textMax + 1), message.tooLong],
-  ])('%s is refused', async (_, text, wrong) => {
+  ])('a reply that is %s is refused', async (_, text, wrong) => {
     const { id } = await send();
     expect(await failure(answer(admin, id, text))).toMatchObject({ status: 400, fields: { text: wrong } });
     expect(await admin.call(getDeskFeedback, { params: { id } })).toMatchObject({ status: 'Pending' });
   });
 
-  it('to what is not there is not found', async () => {
+  it('a reply to missing feedback gets 404', async () => {
     const id = crypto.randomUUID();
     expect(await failure(answer(admin, id))).toMatchObject({ status: 404 });
     expect(await failure(admin.call(getDeskFeedback, { params: { id } }))).toMatchObject({ status: 404 });
   });
 });
 
-it('is for no officer, supervisor or citizen', async () => {
+it('officers, supervisors and citizens cannot read feedback at the desk', async () => {
   const { id } = await send();
   const mda = (await test.mda()).id;
   for (const person of [await test.officer(mda), await test.staff('supervisor', mda), citizen]) {

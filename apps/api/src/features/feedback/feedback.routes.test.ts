@@ -39,7 +39,7 @@ async function countRows(): Promise<unknown> {
 }
 
 describe('sending', () => {
-  test('keeps text, category and images, under a tracking id', async () => {
+  test('feedback is stored with text, category and images under a tracking ID', async () => {
     const citizen = await api.citizen();
     const description =
       '<p onclick="x()">She <b>waited</b>.</p><script>alert(1)</script><a href="javascript:x">here</a>';
@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(await citizen.call(getFeedback, { params: { id: sent.id } })).toEqual(sent);
   });
 
-  test('takes the files under the other name of the part as well', async () => {
+  test('files are also accepted under the other name of the part', async () => {
     const citizen = await api.citizen();
     const body = new FormData();
     for (const [name, value] of Object.entries(form())) body.append(name, value);
@@ -102,7 +102,7 @@ describe('sending', () => {
     ],
     ['a category that is none', { category: 'x' }, { category: message.invalid }],
     ['an unknown category', { category: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b' }, { category: message.invalid }],
-  ])('%s is refused at its field, and nothing is kept', async (_name, over, fields) => {
+  ])('%s is refused at its field, and nothing is stored', async (_name, over, fields) => {
     const citizen = await api.citizen();
     const before = await countRows();
     const sent = citizen.call(submitFeedback, { form: form(over), files: { images: [await photo()] } });
@@ -110,14 +110,14 @@ describe('sending', () => {
     expect(await countRows()).toBe(before);
   });
 
-  test('a category of complaints is none of feedback', async () => {
+  test('a category of complaints is refused for feedback', async () => {
     const citizen = await api.citizen();
     const category = await api.category('complaint', 'Water');
     const sent = citizen.call(submitFeedback, { form: form({ category }) });
     await expect(sent).rejects.toMatchObject({ fields: { category: message.invalid } });
   });
 
-  test('anything but an image is refused, and names itself', async () => {
+  test('a file other than an image is refused by name', async () => {
     const citizen = await api.citizen();
     const before = await countRows();
     const text = new File(['hello'], 'photo.png', { type: 'image/png' });
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(await countRows()).toBe(before);
   });
 
-  test('a video is a file of the wrong kind, though complaints take it', async () => {
+  test('a video is refused, though complaints accept it', async () => {
     const citizen = await api.citizen();
     const bytes = await readFile(new URL('../../../../../packages/media-metadata/fixtures/clip.mp4', import.meta.url));
     const clip = new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' });
@@ -138,7 +138,7 @@ describe('sending', () => {
     });
   });
 
-  test('staff send none', async () => {
+  test('staff cannot send feedback', async () => {
     const admin = await api.staff('administrator');
     await expect(admin.call(submitFeedback, { form: form() })).rejects.toMatchObject({ status: 403 });
   });
@@ -149,7 +149,7 @@ describe('an Idempotency-Key', () => {
     by.call(submitFeedback, { form: form(over), files: { images } }, { headers: { 'idempotency-key': key } });
   const kept = async () => ({ feedback: await countRows(), files: await api.services.db.$count(file) });
 
-  test('gives the same feedback again, once, also when its category was taken off the list since', async () => {
+  test('an idempotency key returns the same feedback again, also after its category was deactivated', async () => {
     const [citizen, key, images] = [await api.citizen(), crypto.randomUUID(), [await photo()]];
     const gone = await api.category('feedback', 'Gone soon');
     const first = await send(citizen, key, { category: gone }, images);
@@ -159,7 +159,7 @@ describe('an Idempotency-Key', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('holds against ten requests at once', async () => {
+  test('ten simultaneous requests with one key store one feedback', async () => {
     const [citizen, key, image] = [await api.citizen(), crypto.randomUUID(), await photo()];
     const before = await kept();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(citizen, key, {}, [image])));
@@ -167,7 +167,7 @@ describe('an Idempotency-Key', () => {
     expect(await kept()).toEqual({ feedback: Number(before.feedback) + 1, files: before.files + 1 });
   });
 
-  test('is refused for other words, another picture, or a complaint', async () => {
+  test('an idempotency key is refused for other words, another picture, or a complaint', async () => {
     const [citizen, key] = [await api.citizen(), crypto.randomUUID()];
     await send(citizen, key);
     const before = await kept();
@@ -182,7 +182,7 @@ describe('an Idempotency-Key', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('of one citizen says nothing about another', async () => {
+  test('an idempotency key of another citizen has no effect', async () => {
     const key = crypto.randomUUID();
     const [mine, theirs] = [await send(await api.citizen(), key), await send(await api.citizen(), key)];
     expect(theirs.id).not.toBe(mine.id);
@@ -190,14 +190,14 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('reading', () => {
-  test('somebody else’s is not found, and not listed', async () => {
+  test('feedback of another citizen gets 404 and is not listed', async () => {
     const [one, other] = [await api.citizen(), await api.citizen()];
     const sent = await one.call(submitFeedback, { form: form() });
     await expect(other.call(getFeedback, { params: { id: sent.id } })).rejects.toMatchObject({ status: 404 });
     expect(await other.call(listFeedback)).toEqual({ items: [], nextCursor: null });
   });
 
-  test('a reply shows with its date and the office it came from', async () => {
+  test('a reply is shown with its date and office', async () => {
     const [citizen, admin] = [await api.citizen(), await api.staff('administrator')];
     const sent = await citizen.call(submitFeedback, { form: form() });
     const at = new Date('2026-06-01T10:00:00.000Z');
@@ -228,7 +228,7 @@ describe('the list', () => {
     await send('100% of _this_', { category: advice, description: '<p>Open <em>earlier</em> &amp; longer</p>' });
   });
 
-  test('is newest first, or oldest first, page by page without gap or double', async () => {
+  test('the list is newest or oldest first, and its pages miss and repeat nothing', async () => {
     for (const sort of ['latest', 'oldest'] as const) {
       const whole = titles(await citizen.call(listFeedback, { query: { sort } }));
       expect(whole).toHaveLength(8);
@@ -254,18 +254,18 @@ describe('the list', () => {
     ['an underscore as itself', '_this_', ['100% of _this_']],
     ['no wildcard', 'T_in', []],
     ['a backslash as itself', '\\', []],
-  ])('finds %s', async (_name, q, found) => {
+  ])('the list finds feedback by %s', async (_name, q, found) => {
     expect(titles(await citizen.call(listFeedback, { query: { q } }))).toEqual(found);
   });
 
-  test('keeps to a category', async () => {
+  test('the list can be filtered by category', async () => {
     expect(titles(await citizen.call(listFeedback, { query: { category: advice } }))).toEqual(['100% of _this_']);
     expect(titles(await citizen.call(listFeedback, { query: { category: praise, q: 'first' } }))).toEqual([
       'First of all',
     ]);
   });
 
-  test('refuses a cursor that is not its own', async () => {
+  test('the list refuses a cursor of another list', async () => {
     const { nextCursor } = await citizen.call(listFeedback, { query: { limit: 1, sort: 'latest' } });
     const cursors = ['nonsense', nextCursor ?? ''];
     for (const cursor of cursors) {

@@ -37,7 +37,7 @@ const events = 1_000_000;
 const root = path.join(import.meta.dirname, '../../../../..');
 
 test(
-  'in a log of a million events, one that its owner rewrote is found from everywhere',
+  'a rewritten event in a log of a million is found by verifying, receipts, witnesses and the server',
   { tags: 'full' },
   async () => {
     const { services } = api;
@@ -47,9 +47,9 @@ test(
     const append = async () => {
       while ((await appendToLog(services)) > 0);
     };
-    // Others' events before and after, of which only digests are left, as retention leaves them.
+    // Other events before and after, of which retention left only digests.
     const others = async (count: number) => {
-      // A statement may not take longer than the server allows.
+      // In batches, since the server limits the time of a statement.
       for (let left = count; left > 0; left -= 50_000)
         await api.pool.query(
           `insert into log_pending select 'audit', gen_random_uuid(), 0, sha256(n::text::bytea) from generate_series(1, $1::int) n`,
@@ -94,7 +94,7 @@ test(
       expect.stringMatching(/^log differs from its checkpoint: /u),
     ]);
     expect(await checkAtPortal(proof)).toMatchObject({ fault: 'rewritten' });
-    // Whoever has the key too can sign it, and is refused by all who saw the log before.
+    // Somebody who also has the key can sign it, but is refused by all who saw the log before.
     const size = await readSize(services.db);
     const read = readHashes(services.db);
     const forged = { origin: signer.key.name, size, root: await rootOf(read, size) };
@@ -110,7 +110,7 @@ test(
   },
 );
 
-/** A tile of each level of the tree on both sides of an entry. */
+/** Lists a tile of each level on both sides of an entry. */
 const mostHashes = 2 * 3 * tileWidth;
 
 /** Counts the stored hashes that the proof of an entry reads: unlike the time, they do not depend on the machine. */
@@ -126,7 +126,7 @@ async function hashesRead(db: Database, size: number): Promise<number> {
   return count;
 }
 
-/** Measures work so many times, and prints the middle time; 5 ms are wanted. */
+/** Measures work repeatedly and prints the median time; the goal is 5 ms. */
 async function printMedian(times: number, work: () => Promise<unknown>): Promise<void> {
   const found: number[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -138,7 +138,7 @@ async function printMedian(times: number, work: () => Promise<unknown>): Promise
   process.stdout.write(`A receipt takes ${median.toFixed(2)} ms.\n`);
 }
 
-/** Lets Go's own library check a receipt. */
+/** Checks a receipt by the library of Go. */
 function verifyInGo(key: string, proof: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'stranger-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -152,9 +152,9 @@ interface Check {
   readonly checkReceipt: (text: string, trusted: LogState, log: unknown) => Promise<{ readonly fault?: string }>;
 }
 
-/** Checks a receipt as the portal does in a browser, which asks this server. */
+/** Checks a receipt as the portal does in a browser, against this server. */
 async function checkAtPortal(proof: string) {
-  // The server imports nothing of the apps: only this test holds both ends.
+  // The server must not import from the apps: only this test needs both.
   const { checkReceipt } = (await import(path.join(root, 'apps/web/src/features/verify/check-receipt.ts'))) as Check;
   const get = (place: string) => api.app.inject(`/log/${place}`);
   return checkReceipt(proof, await api.call(getLog), {
@@ -165,7 +165,7 @@ async function checkAtPortal(proof: string) {
   });
 }
 
-/** A witness that knows a log, with what it saw in memory. */
+/** Builds a witness of a log that keeps its state in memory. */
 async function witnessOf(log: { readonly origin: string; readonly verifierKeys: readonly string[] }) {
   let known = log;
   const signer = signerOf('witness.example', new Uint8Array(32).fill(4), 'cosigner');

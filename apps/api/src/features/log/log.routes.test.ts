@@ -22,7 +22,7 @@ afterAll(() => api.close());
 
 const get = (path: string) => api.app.inject(`/log/${path}`);
 
-/** Records events of nobody and appends them. */
+/** Records events without a person and appends them. */
 async function grow(count: number): Promise<void> {
   await api.services.db.transaction(async (tx) => {
     const entry = { at: new Date(), actorId: null, actorRole: null, action: 'staff.changed', outcome: 'done' } as const;
@@ -76,7 +76,7 @@ test.each([
   ['tile/entries/000?log=portal.example/log', 'application/octet-stream', 'public, max-age=31536000, immutable'],
   ['tile/0/000?log=portal.example/log/20260504090000', 'application/octet-stream', 'public, max-age=60'],
   ['tile/0/000?log=portal.example/log&log=other', 'application/octet-stream', 'public, max-age=60'],
-])('%s is %s, and kept as %s', async (path, type, cache) => {
+])('%s has the type %s and the cache rule %s', async (path, type, cache) => {
   const { statusCode, headers } = await get(path);
 
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, cache]);
@@ -95,11 +95,11 @@ test.each([
   'tile/0/..%2f000',
   'tile/',
   'other',
-])('%s is not there', async (path) => {
+])('%s gets 404', async (path) => {
   expect((await get(path)).statusCode).toBe(404);
 });
 
-test('after a change of the key both are named, the new one first', async () => {
+test('after a change of the key both are listed, the new one first', async () => {
   const former = (await get('vkey')).payload;
   const keys = deriveKeys(Buffer.alloc(32, 9));
   const app = await api.rebuild({ keys });

@@ -31,7 +31,7 @@ async function digestOf(id: string, seq: number): Promise<string> {
   return toBase64(event?.digest ?? new Uint8Array());
 }
 
-test('a receipt comes once the log is published, and opens with the public keys alone', async () => {
+test('a receipt is available once the log is published, and verifies with the public keys alone', async () => {
   const id = await scene.file();
   await scene.citizen.call(withdrawComplaint, { body: { id, reason: 'It was mended.' } });
   const early = await ask(id);
@@ -58,7 +58,7 @@ test('a receipt comes once the log is published, and opens with the public keys 
   }
 });
 
-test('the answer to a filing promises the entry that its receipt proves, also when it is repeated', async () => {
+test('the response to a submission promises the entry that its receipt proves, also when repeated', async () => {
   const file = () =>
     scene.citizen.call(submitComplaint, { form: scene.fields() }, { headers: { 'idempotency-key': 'promised-once' } });
   const { id, promise } = await file();
@@ -74,7 +74,7 @@ test('the answer to a filing promises the entry that its receipt proves, also wh
   expect(toBase64(promised.entry)).toBe(await digestOf(id, 1));
 });
 
-test('a receipt is given for public steps of an own complaint alone', async () => {
+test('receipts exist only for public steps of the caller’s own complaint', async () => {
   const id = await scene.fileIn('in_progress');
   for (const action of ['note', 'reply', 'resolve'] as const) await scene.act(scene.officer, id, action);
   await publish();
@@ -98,7 +98,7 @@ test('a receipt is given for public steps of an own complaint alone', async () =
   expect((await ask(id, '', scene.officer)).statusCode).toBe(403);
 });
 
-test('the receipt of an anonymous complaint names nothing but the portal and the time', async () => {
+test('the receipt of an anonymous complaint contains only the portal and the time', async () => {
   const { id, trackingId, receiptCode, promise } = await fileAsGuest(api, scene);
   expect(promise.split('\n').slice(0, 3)).toEqual([
     'baraza/log-promise@v1',
@@ -113,7 +113,7 @@ test('the receipt of an anonymous complaint names nothing but the portal and the
   expect(payload).not.toContain(trackingId);
 });
 
-test.each(['0', '-1', '1.5', 'x', '9999999999'])('the step %s is refused', async (step) => {
+test.each(['0', '-1', '1.5', 'x', '9999999999'])('a receipt for the step %s is refused', async (step) => {
   const id = await scene.file();
 
   expect((await ask(id, `?step=${step}`)).json()).toMatchObject({
@@ -122,7 +122,7 @@ test.each(['0', '-1', '1.5', 'x', '9999999999'])('the step %s is refused', async
   });
 });
 
-test('the same words have another digest each time, so that the log lets nobody guess them', async () => {
+test('equal words have different digests, so that the log does not reveal them', async () => {
   const form = { category: await api.category('feedback'), title: 'A kind clerk', description: '<p>She stayed.</p>' };
   for (let time = 0; time < 2; time += 1) {
     await scene.file();

@@ -30,7 +30,7 @@ async function grow(count: number): Promise<void> {
 
 const published = async () => (await readPublished(api.services.db))?.published ?? '';
 
-/** Takes the database back to when the log had the size of a checkpoint, as a restore does. */
+/** Sets the database back to the log size of a checkpoint, as a restore does. */
 async function goBack(note: string): Promise<void> {
   const { size } = parseCheckpoint(note);
   const signed = note.slice(0, note.indexOf('\n', note.indexOf('— ')) + 1);
@@ -44,7 +44,7 @@ async function goBack(note: string): Promise<void> {
 
 const toldOversight = async () => (await api.outbox()).filter(({ subject }) => subject === 'The log went back').length;
 
-test('a database that went back continues the log under a new name, and says so', async () => {
+test('a database that lost entries continues the log under a new name and reports it', async () => {
   await grow(3);
   const before = await published();
   await grow(4);
@@ -85,7 +85,7 @@ test('a failover under the running server is noticed by the sequencer', async ()
   expect(parseCheckpoint(await published())).toEqual(present);
 });
 
-test('a log that changed its address says so too', async () => {
+test('a log that changed its address states the change', async () => {
   const settings = { ...api.services.settings, publicUrl: 'https://new.example' };
 
   await settleLog({ ...api.services, settings });
@@ -99,7 +99,7 @@ test('a log that changed its address says so too', async () => {
   expect(newest?.verifierKey).toMatch(/^portal\.example\/log\/20260504090200\+/u);
 });
 
-test('a database that went back and grew as far again, by a server that knew of nothing, is noticed', async () => {
+test('a database that lost entries and grew again to the same size is noticed', async () => {
   await grow(2);
   const before = await published();
   await grow(3);

@@ -38,7 +38,7 @@ interface Named {
   readonly address: string;
 }
 
-/** Starts the program that strangers run, with a folder of its own. */
+/** Starts the witness program with its own folder. */
 async function startWitness(name: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'witness-'));
   const store = await openStore(folder);
@@ -71,7 +71,7 @@ const namedAt = (server: Server, key: string): Named => ({
 const falseSigner = signerOf('false.example', new Uint8Array(32).fill(3), 'cosigner');
 const falseId = Buffer.from(falseSigner.key.id);
 
-/** Starts a program that answers whatever it is told to. */
+/** Starts a stand-in for a witness that responds as given. */
 async function startFalse(answer: { status: number; body?: string }) {
   const server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -104,7 +104,7 @@ async function cosigners(...witnesses: readonly Named[]) {
   return (await readCosignatures(published?.published ?? '', keys)).map(({ name }) => name);
 }
 
-/** Writes the whole log anew, as somebody with the database and its keys could. */
+/** Rewrites the whole log, as somebody with the database and its keys could. */
 async function rewriteLog(): Promise<void> {
   await rm(path.join(api.services.settings.dataDir, checkpointFile));
   await behind(
@@ -117,7 +117,7 @@ async function rewriteLog(): Promise<void> {
 
 const mails = async (subject: string) => (await api.outbox()).filter((mail) => mail.subject === subject);
 
-/** What anybody is told of the witnesses, and how many of them monitoring counts as alarming. */
+/** Reads the public state of the witnesses, and the number of alarms in monitoring. */
 async function told({ settings }: TestApp['services']) {
   const app = await api.rebuild({ settings });
   onTestFinished(() => app.close());
@@ -168,7 +168,7 @@ test('a log that does not grow is witnessed again after ten minutes, not before'
   expect(await cosigners(witness)).toEqual(['first.example']);
 });
 
-test('a log that was written anew with its own key is refused, and oversight is told once', async () => {
+test('witnesses refuse a log rewritten with its own key, and oversight is notified once', async () => {
   const witness = await startWitness('strict.example');
   const services = withWitnesses(witness);
   await grow(services, 3);
@@ -186,7 +186,7 @@ test('a log that was written anew with its own key is refused, and oversight is 
   expect(await told(services)).toEqual({ standings: ['refuses'], alarming: 1 });
 });
 
-test('a witness that saw more than the log has is a refusal', async () => {
+test('a witness that saw more entries than the log has counts as a refusal', async () => {
   const services = withWitnesses(await startFalse({ status: 409, body: '900000\n' }));
 
   await grow(services);
@@ -206,7 +206,7 @@ test.each([
     'forges',
     { status: 200, body: `— false.example ${Buffer.concat([falseId, Buffer.alloc(72)]).toString('base64')}\n` },
   ],
-])('a witness that %s does not count, and is silent after an hour', async (_, answer) => {
+])('a witness that %s is not counted, and is silent after an hour', async (_, answer) => {
   const witness = await startFalse(answer);
   const services = withWitnesses(witness);
   await grow(services);
@@ -220,7 +220,7 @@ test.each([
   expect((await mails('A witness of the log is silent')).length).toBe(before + 1);
 });
 
-test('a witness that was silent and then refuses is told of again, and one that is named no more is forgotten', async () => {
+test('a silent witness that then refuses is reported again, and a removed one is forgotten', async () => {
   const { address, key } = await startFalse({ status: 500 });
   await grow(withWitnesses({ key, address }));
   api.clock.advance(61 * minute);
@@ -235,7 +235,7 @@ test('a witness that was silent and then refuses is told of again, and one that 
   expect(await api.services.db.$count(logWitness)).toBe(0);
 });
 
-test('a witness out of reach keeps no checkpoint back, is silent after an hour, and counts again once it answers', async () => {
+test('an unreachable witness delays no checkpoint, is silent after an hour, and counts again once it responds', async () => {
   const witness = await startWitness('first.example');
   const [near, away] = [withWitnesses(witness), withWitnesses({ ...witness, address: 'http://127.0.0.1:9' })];
   await grow(near);
@@ -253,14 +253,14 @@ test('a witness out of reach keeps no checkpoint back, is silent after an hour, 
   expect(await told(near)).toEqual({ standings: ['agrees'], alarming: 0 });
 });
 
-test('without witnesses nobody is named', async () => {
+test('without witnesses the list is empty', async () => {
   expect(await api.call(getLog)).toMatchObject({
     witnesses: [],
     keys: [{ verifierKey: expect.any(String) as string }],
   });
 });
 
-test('a witness follows a log that went back to its new name', async () => {
+test('a witness follows a log to its new name after entries were lost', async () => {
   const witness = await startWitness('loyal.example');
   const services = withWitnesses(witness);
   await grow(services, 3);

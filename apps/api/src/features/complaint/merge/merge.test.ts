@@ -46,7 +46,7 @@ const merge = async (id: string, into: string, by = scene.officer) => {
   return outcomeOf(by.call(transitionComplaint, { params: { id, action: 'merge' }, body: { parent: into, version } }));
 };
 
-test('its citizen reads the status, the date and the public answers of the parent, and hears of each', async () => {
+test('the citizen of a duplicate reads status, date and public replies of the parent and is notified of each', async () => {
   expect(await read()).toMatchObject({ state: 'merged', status: 'Processing', timer: 'running', outcome: null });
   expect((await read()).dueAt).not.toBeNull();
   await scene.act(scene.officer, parent, 'reply', {
@@ -95,7 +95,7 @@ test('its citizen reads the status, the date and the public answers of the paren
   expect(mails.at(-1)?.text).toContain('Dry tap here');
 });
 
-test('its citizen is told of a new date, and why, without the name of the other one', async () => {
+test('the citizen of a duplicate is notified of a new date and its reason, without the name of the parent’s citizen', async () => {
   const due = (await read()).dueAt ?? '';
   await scene.act(scene.supervisor, parent, 'extend', {
     reason: 'Mrs Zainab Okafor waits for a pump, as you do.',
@@ -113,7 +113,7 @@ test('its citizen is told of a new date, and why, without the name of the other 
   expect(mail?.text).toContain('Mrs […] waits for a pump');
 });
 
-test('its list and counts go by the parent', async () => {
+test('a duplicate is listed and counted with the status of its parent', async () => {
   const titles = async (status: 'Resolved' | 'Processing') =>
     (await scene.citizen.call(listComplaints, { query: { status } })).items.map((it) => it.status);
   expect([await titles('Processing'), await titles('Resolved')]).toEqual([['Processing'], []]);
@@ -122,7 +122,7 @@ test('its list and counts go by the parent', async () => {
   expect(await scene.citizen.call(countComplaints)).toMatchObject({ Resolved: 1, total: 1, surveysToTake: 0 });
 });
 
-test('its citizen neither surveys nor re-opens the parent', async () => {
+test('the citizen of a duplicate can neither rate nor re-open the parent', async () => {
   await scene.act(scene.officer, parent, 'resolve');
   const survey = { complaint: duplicate, rating: 5, description: 'Good' };
   expect(await outcomeOf(scene.citizen.call(takeSurvey, { body: survey }))).toMatchObject({ code: 'STATE_FORBIDS' });
@@ -134,7 +134,7 @@ test('its citizen neither surveys nor re-opens the parent', async () => {
   expect(await outcomeOf(scene.citizen.call(takeSurvey, { body: foreign }))).toMatchObject({ status: 404 });
 });
 
-test('the desk sees both ways', async () => {
+test('the desk links parent and duplicates both ways', async () => {
   const one = await scene.officer.call(getDeskComplaint, { params: { id: duplicate } });
   expect(one.parent).toMatchObject({ id: parent, title: 'The secret title' });
   expect(one.allowed).toEqual(['note', 'requestIdentity', 'recuse']);
@@ -142,7 +142,7 @@ test('the desk sees both ways', async () => {
   expect(whole.merged.map((it) => it.id)).toEqual([duplicate]);
 });
 
-test('who withdraws the parent lets the others go on by themselves, on their own clock', async () => {
+test('withdrawing a parent releases its duplicates with timers of their own', async () => {
   await scene.act(other, parent, 'withdraw');
   const { row, events } = await rowOf(api, duplicate);
   expect(row).toMatchObject({ state: 'received', mergedIntoId: null, assigneeId: null });
@@ -155,7 +155,7 @@ test('who withdraws the parent lets the others go on by themselves, on their own
   expect(faults).toEqual([]);
 });
 
-test('counts once, with its parent', async () => {
+test('a duplicate and its parent count as one complaint', async () => {
   const { rows } = await api.pool.query('select sum(total)::int as total from mda_monthly_stats where mda_id = $1', [
     scene.mdaId,
   ]);
@@ -170,7 +170,7 @@ test.each([
   ['a merged one', async () => [await scene.file(), duplicate]],
   ['a withdrawn one', async () => [await scene.file(), await scene.fileIn('withdrawn')]],
   ['a rejected one', async () => [await scene.file(), await scene.fileIn('rejected')]],
-])('is not merged into %s', async (_, pair) => {
+])('a complaint cannot be merged into %s', async (_, pair) => {
   const [id = '', into = ''] = await pair();
   const before = await rowOf(api, id);
   expect(await merge(id, into)).toMatchObject({
@@ -180,7 +180,7 @@ test.each([
   expect(await rowOf(api, id)).toEqual(before);
 });
 
-test('a complaint that others are merged into is not merged itself', async () => {
+test('a parent cannot be merged into another complaint', async () => {
   expect(await merge(parent, await scene.file())).toMatchObject({
     status: 409,
     code: 'CONFLICT',
@@ -188,7 +188,7 @@ test('a complaint that others are merged into is not merged itself', async () =>
   });
 });
 
-test('of two that are merged crosswise at once, one is', async () => {
+test('one of two simultaneous merges of two complaints into each other succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await scene.file(), await scene.file()];
     const outcomes = await Promise.all([merge(a, b), merge(b, a)]);
@@ -197,7 +197,7 @@ test('of two that are merged crosswise at once, one is', async () => {
   }
 });
 
-test('a resolved one can be the parent of one that comes later', async () => {
+test('a resolved complaint can be the parent of a later one', async () => {
   await scene.act(scene.officer, parent, 'resolve', { text: 'Mended on Monday.' });
   const late = await scene.file({ title: 'Dry again' });
   expect(await merge(late, parent)).toBe('success');

@@ -18,23 +18,26 @@ describe('searching by name', () => {
   const find = async (q: string) =>
     (await scene.officer.call(listDeskComplaints, { query: { q } })).items.map((it) => it.id);
 
-  test.each(['Amina', 'amina o', 'Amina O.', 'AMI', 'o'])('finds by what is shown: %s', async (q) => {
-    expect(await find(q)).toContain(id);
-  });
+  test.each(['Amina', 'amina o', 'Amina O.', 'AMI', 'o'])(
+    'the search by name finds the masked name as shown: %s',
+    async (q) => {
+      expect(await find(q)).toContain(id);
+    },
+  );
 
   test.each(['Onyekachukwu', 'Amina Onyekachukwu', 'amina ony', 'On', '555 0192'])(
-    'does not confirm who it was: %s',
+    'the search by name does not confirm hidden parts: %s',
     async (q) => {
       expect(await find(q)).toEqual([]);
     },
   );
 
-  test('nor by the e-mail', async () => {
+  test('the search by name does not confirm an e-mail address', async () => {
     expect(await find(citizen.email)).toEqual([]);
   });
 
-  // What is due is not looked for among the first ones: the index of names finds it.
-  test('nor where the index of names finds', async () => {
+  // With a filter by due date the index of names is used, not the head of the list.
+  test('the index of names does not confirm hidden parts either', async () => {
     const due = async (q: string) =>
       (await scene.officer.call(listDeskComplaints, { query: { q, due: 'overdue' } })).items.map((it) => it.id);
     api.clock.advance(60 * 24 * 3_600_000);
@@ -46,7 +49,7 @@ describe('searching by name', () => {
   });
 });
 
-describe('searching what was said', () => {
+describe('searching the conversation', () => {
   beforeAll(async () => {
     scene = await createScene(api);
   });
@@ -54,7 +57,7 @@ describe('searching what was said', () => {
   const found = async (person: Person, q: string, more: { transfer?: 'offered' } = {}) =>
     (await person.call(listDeskComplaints, { query: { q, state: all, ...more } })).items.map((it) => it.id);
 
-  test('finds words of replies, questions, answers and notes, in the order of the queues too', async () => {
+  test('the search finds words of replies, questions, answers and notes, also in the order of the queues', async () => {
     const said = await scene.fileIn('in_progress');
     await scene.act(scene.officer, said, 'reply', { text: 'A plumber comes on Thursday.' });
     await scene.act(scene.officer, said, 'ask', { text: 'Which colour has the hydrant?' });
@@ -68,7 +71,7 @@ describe('searching what was said', () => {
     expect(await found(oversight, 'gaskets plumber')).toEqual([said]);
   });
 
-  test('finds other forms of an English word, and the word of a name as it stands', async () => {
+  test('the search finds other forms of an English word, and names only as written', async () => {
     const other = await scene.file({ title: 'They repaired the generators' });
     for (const q of ['repairs', 'repairing', 'generator', 'repairs generator', 'gener'])
       expect({ q, ids: await found(scene.officer, q) }).toEqual({ q, ids: [other] });
@@ -90,7 +93,7 @@ describe('searching what was said', () => {
     expect(await found(scene.officer, 'bankrupt')).toEqual([]);
   });
 
-  test('finds nothing for whoever is recused, nor the likeness of its words', async () => {
+  test('the search shows a recused officer neither the complaint nor corrections from its words', async () => {
     const hidden = await scene.fileIn('in_progress');
     await scene.act(scene.supervisor, hidden, 'note', { text: 'Ask the auditorium.' });
     await scene.act(scene.supervisor, hidden, 'recuse', { person: scene.officer.id });
@@ -100,7 +103,7 @@ describe('searching what was said', () => {
     expect(list).toEqual({ items: [], nextCursor: null });
   });
 
-  test('finds nothing by words that were redacted with their person', async () => {
+  test('the search does not find redacted words', async () => {
     const leaver = await api.citizen({ firstName: 'Zanele', lastName: 'Quartey' });
     const left = await scene.file({}, leaver);
     await scene.act(scene.officer, left, 'start');
@@ -114,7 +117,7 @@ describe('searching what was said', () => {
     expect(await found(scene.officer, 'culvert')).toEqual([left]);
   });
 
-  test('takes small typing errors for the word they resemble, and says which', async () => {
+  test('the search corrects small typing errors and names the correction', async () => {
     const typed = await scene.file({ title: 'The electricity meter' });
     const list = await scene.officer.call(listDeskComplaints, { query: { q: 'elecrticity metre', state: all } });
 
@@ -123,7 +126,7 @@ describe('searching what was said', () => {
     expect(await found(scene.officer, 'zzzzzz')).toEqual([]);
   });
 
-  test('still takes words when a complaint holds more of them than can be searched', async () => {
+  test('a complaint still accepts words beyond the limit of searchable ones', async () => {
     const long = await scene.fileIn('in_progress');
     const words = (round: number) => Array.from({ length: 450 }, (_, index) => `w${round}x${index}yz`).join(' ');
     for (let round = 0; round < 60; round += 1) await scene.act(scene.officer, long, 'note', { text: words(round) });

@@ -6,7 +6,7 @@ import { createScene, type Scene } from '../../../../test/support/complaints.ts'
 import { type EventLine, openEventLine } from '../../../../test/support/server/event-lines.ts';
 import { followComplaints } from './follow-complaints.ts';
 
-describe('over the line of the desk', () => {
+describe('the stream of the desk', () => {
   let api: TestApp;
   let scene: Scene;
   let url: string;
@@ -26,14 +26,14 @@ describe('over the line of the desk', () => {
     expect(line.status).toBe(200);
     return line;
   };
-  /** Waits until the line has told of this complaint; answers all that it told of until then. */
+  /** Waits until the stream names this complaint; returns all ids until then. */
   const readUntil = async (line: EventLine, id: string) => {
     const ids: string[] = [];
     while (!ids.includes(id)) ids.push(...(((await line.next()).data as DeskUpdates).complaints ?? []));
     return ids;
   };
 
-  test('the staff of the MDA and oversight hear of what comes in and of each step, other MDAs of neither', async () => {
+  test('staff of the MDA and oversight receive each new complaint and step, staff of other MDAs do not', async () => {
     const oversight = await api.staff('oversight');
     const [own, above, foreign] = [await open(scene.officer), await open(oversight), await open(scene.neighbour)];
     const id = await scene.file();
@@ -41,12 +41,12 @@ describe('over the line of the desk', () => {
     await scene.act(scene.supervisor, id, 'start');
     for (const line of [own, above]) expect(await readUntil(line, id)).toEqual([id]);
     const theirs = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
-    // The first that the other MDA hears is of its own.
+    // The first event at the other MDA is about its own complaint.
     expect(await readUntil(foreign, theirs)).toEqual([theirs]);
     expect(await readUntil(above, theirs)).toEqual([theirs]);
   });
 
-  test('a transfer is told to both MDAs, when it is offered and when it is answered', async () => {
+  test('both MDAs receive a transfer when it is offered and when it is decided', async () => {
     const id = await scene.file();
     const [own, other] = [await open(scene.officer), await open(scene.neighbour)];
     await scene.act(scene.officer, id, 'offerTransfer');
@@ -55,7 +55,7 @@ describe('over the line of the desk', () => {
     for (const line of [own, other]) expect(await readUntil(line, id)).toContain(id);
   });
 
-  test('what was refused is told to nobody', async () => {
+  test('a refused step sends no event', async () => {
     const line = await open(scene.officer);
     const id = await scene.file();
     await readUntil(line, id);
@@ -66,7 +66,7 @@ describe('over the line of the desk', () => {
     expect(await readUntil(line, next)).toEqual([next]);
   });
 
-  test('who was disabled hears nothing more', async () => {
+  test('a disabled officer receives no more events', async () => {
     const [officer, administrator] = [await api.officer(scene.mdaId), await api.staff('administrator')];
     const line = await open(officer);
     await administrator.call(updateStaff, { body: { id: officer.id, disabled: true, version: 1 } });
@@ -74,13 +74,13 @@ describe('over the line of the desk', () => {
     expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'event')])).toBe('ended');
   });
 
-  test('what a client says in the address opens no line to another MDA', async () => {
+  test('parameters in the address open no stream of another MDA', async () => {
     const before = await scene.file();
     const mda = scene.mdaId;
     const query = `?mda=${mda}&mdaId=${mda}&scope=system&role=oversight&type=mda`;
     const line = await openEventLine(url + query, scene.neighbour.token);
     lines.push(line);
-    // An address with words that nobody asked for is refused or passed over.
+    // Unknown parameters are refused or ignored.
     if (line.status === 400) return;
     expect(line.status).toBe(200);
     await scene.act(scene.supervisor, before, 'start');
@@ -89,7 +89,7 @@ describe('over the line of the desk', () => {
     expect(await readUntil(line, theirs)).toEqual([theirs]);
   });
 
-  test('a session that was ended hears nothing more and opens no line', async () => {
+  test('an ended session receives no more events and opens no stream', async () => {
     const officer = await api.officer(scene.mdaId);
     const line = await open(officer);
     await officer.call(logout);
@@ -100,7 +100,7 @@ describe('over the line of the desk', () => {
     expect(again.status).toBe(401);
   });
 
-  test('nobody without a desk gets a line', async () => {
+  test('callers without a desk get no stream', async () => {
     for (const person of [scene.citizen, await api.staff('administrator')]) {
       const line = await openEventLine(url, person.token);
       expect(line.status).toBe(403);
@@ -109,7 +109,7 @@ describe('over the line of the desk', () => {
   });
 });
 
-describe('of what comes together', () => {
+describe('bundling events', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -134,7 +134,7 @@ describe('of what comes together', () => {
     return { followed, sent, end, note: (id?: string) => note(id), tell: () => tell() };
   }
 
-  test('notifications of their own are told of without a complaint', () => {
+  test('a notification of the reader is sent without a complaint', () => {
     const { sent, note, tell, end } = follow('officer', 'a');
     tell();
     expect(sent).toEqual([undefined, 'notifications']);
@@ -145,7 +145,7 @@ describe('of what comes together', () => {
     end();
   });
 
-  test('the first is told at once, the others together after a while', () => {
+  test('the first event is sent at once, later ones are bundled', () => {
     const { sent, note, end } = follow('officer', 'a');
     for (const id of ['1', '2', '3', '2']) note(id);
     expect(sent).toEqual([['1']]);
@@ -157,7 +157,7 @@ describe('of what comes together', () => {
     end();
   });
 
-  test('very much, or what may have been missed, is told as anything', () => {
+  test('many events, or possibly missed ones, are sent as a change of everything', () => {
     const { sent, note, end } = follow('officer', 'a');
     for (let count = 0; count < 60; count += 1) note(String(count));
     vi.advanceTimersByTime(1_000);
@@ -169,7 +169,7 @@ describe('of what comes together', () => {
     end();
   });
 
-  test('nothing is told after the end', () => {
+  test('nothing is sent after the stream ends', () => {
     const { sent, note, end } = follow('officer', 'a');
     note('1');
     note('2');
@@ -178,7 +178,7 @@ describe('of what comes together', () => {
     expect(sent).toEqual([['1']]);
   });
 
-  test('oversight follows all MDAs, an officer the own one, and somebody without an MDA none', () => {
+  test('oversight follows all MDAs, an officer their own, and staff without an MDA none', () => {
     expect(follow('oversight', null).followed).toEqual([null]);
     expect(follow('officer', 'a').followed).toEqual(['a']);
     expect(follow('officer', null).followed).toEqual([]);

@@ -17,13 +17,13 @@ const rows = async (where = sql`true`) => {
   return found.rows.length;
 };
 
-test('folded or not, and while others take steps, the counts are those of the complaints', async () => {
+test('the counts match the complaints before and after compacting, also during other steps', async () => {
   const states: State[] = ['received', 'in_progress', 'awaiting_citizen', 'resolved', 'transfer_undecided', 'merged'];
   let working = true;
   const folding = (async () => {
     while (working) await compactCounts(api.services.db);
   })();
-  // Two at once: what one has taken the other leaves.
+  // Two run at once: each leaves the rows that the other has taken.
   const again = (async () => {
     while (working) await compactCounts(api.services.db);
   })();
@@ -41,7 +41,7 @@ test('folded or not, and while others take steps, the counts are those of the co
   expect(await readQueueGaps(api.services.db)).toEqual([]);
 });
 
-test('folding leaves one row for each count, and none for what is empty', async () => {
+test('compacting leaves one row for each count and none for zero', async () => {
   for (let count = 0; count < 5; count += 1) await scene.fileIn('rejected');
   const kinds = sql`mda_id = ${scene.mdaId} and kind = 'open'`;
   expect(await rows(kinds)).toBeGreaterThan(1);
@@ -50,7 +50,7 @@ test('folding leaves one row for each count, and none for what is empty', async 
   expect(await rows(sql`count = 0`)).toBe(0);
 });
 
-test('what a connection of one MDA reads and folds is its own, whatever it adds for another', async () => {
+test('a connection of one MDA reads and compacts only its own counts, even if it adds some for another', async () => {
   const own = api.services.scoped(`mda:${scene.mdaId}`);
   const id = await scene.fileIn('received');
   await scene.act(scene.officer, id, 'offerTransfer');
@@ -63,7 +63,7 @@ test('what a connection of one MDA reads and folds is its own, whatever it adds 
   });
 });
 
-test('removing complaints takes them off the counts', async () => {
+test('removing complaints lowers the counts', async () => {
   const id = await scene.fileIn('awaiting_citizen');
   const { withCitizen } = await scene.officer.call(countDeskComplaints);
   await api.services.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { loadAreas } from '../../public/area/load-areas.ts';
 import { listSimilar } from './related.store.ts';
 
 /*
- * Which complaints stand beside one as similar: by their distance to the east or west, and by their area.
+ * Complaints listed as similar, by distance to the east or west, and by area.
  */
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -15,20 +15,20 @@ beforeEach(async () => {
   scene = await createScene(api);
 });
 
-/** Half as many metres as at the equator lie between two degrees of longitude here. */
+/** Latitude at which a degree of longitude is half as long as at the equator. */
 const lat = 60;
 const metresEast = (metres: number) => ({
   lat: String(lat),
   lon: String(3.4 + metres / (111_195 * Math.cos((lat / 180) * Math.PI))),
   accuracy: '10',
 });
-/** Words of fewer than four letters are not compared: the title alone is. */
+/** Its words have fewer than four letters and are not compared, only the title is. */
 const fileOf = (title: string, given: Partial<NewComplaint> = {}) =>
   scene.file({ location: 'Ota', description: '<p>Dry.</p>', ...given, title });
 const fileAt = (metres: number, title = 'Culvert blocked') => fileOf(title, metresEast(metres));
 const similarTo = (id: string) => listSimilar(api.services.db, { accountId: scene.officer.id }, id);
 
-test('of complaints on one latitude that within 500 m comes first', async () => {
+test('on one latitude the complaint within 500 m comes first', async () => {
   const near = await fileAt(-400);
   const far = await fileAt(2_000);
 
@@ -37,7 +37,7 @@ test('of complaints on one latitude that within 500 m comes first', async () => 
   expect(similar.map(({ id }) => id)).toEqual([near, far]);
 });
 
-test('among many newer ones a complaint near by is still looked for, and one further east is not', async () => {
+test('a nearby complaint is found among many newer ones, one further east is not', async () => {
   const near = await fileAt(450, 'Culvert broken');
   await fileAt(700, 'Culvert broken');
   const asked = await fileAt(0, 'Culvert blocked');
@@ -51,7 +51,7 @@ test('among many newer ones a complaint near by is still looked for, and one fur
   expect(similar.slice(1).toSorted()).toEqual(newer.toSorted());
 });
 
-test('of two alike that of the same area comes first, though the other one is newer', async () => {
+test('a similar complaint of the same area comes before a newer one', async () => {
   await loadAreas(api.services.db, Buffer.from('code,name,parent\nLA,Lagos,\nKN,Kano,'));
   const inArea = async (area: string) => {
     api.clock.advance(1_000);
@@ -64,7 +64,7 @@ test('of two alike that of the same area comes first, though the other one is ne
   expect(similar.map(({ id }) => id)).toEqual([same, other]);
 });
 
-/** Files so many complaints about the same MDA, a minute from now, straight in the database. */
+/** Inserts complaints about the same MDA, dated a minute from now, directly into the database. */
 async function fileMore(count: number, title: string): Promise<void> {
   await api.pool.query(
     `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, title, description, description_text,

@@ -28,7 +28,7 @@ const open = async ({ token }: Person) => {
   lines.push(line);
   return line;
 };
-/** Reads until somebody is reported, and answers who. */
+/** Reads until somebody's presence is reported and returns it. */
 const nextPresence = async (line: EventLine) => {
   for (;;) {
     const { presence } = (await line.next()).data as DeskUpdates;
@@ -36,7 +36,7 @@ const nextPresence = async (line: EventLine) => {
   }
 };
 
-test('colleagues and oversight hear who has a complaint open and writes; the person and other MDAs do not', async () => {
+test('colleagues and oversight receive who has a complaint open and writes; that person and other MDAs do not', async () => {
   const id = await scene.file();
   const other = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
   const oversight = await api.staff('oversight');
@@ -50,12 +50,12 @@ test('colleagues and oversight hear who has a complaint open and writes; the per
   const writes = { complaint: id, person: { id: scene.officer.id }, open: true, writing: 'note' };
   expect(await nextPresence(beside)).toMatchObject(writes);
   expect(await nextPresence(above)).toMatchObject(writes);
-  // The first that they hear is of somebody else, and of a complaint of theirs.
+  // Their first event is about another person and a complaint of their own MDA.
   expect(await nextPresence(own)).toMatchObject({ person: { id: colleague.id } });
   expect(await nextPresence(foreign)).toMatchObject({ complaint: other });
 });
 
-test('whoever is recused neither hears of a complaint nor may report it', async () => {
+test('a recused officer neither receives presence on the complaint nor may report it', async () => {
   const [hidden, seen] = [await scene.file(), await scene.file()];
   await scene.act(scene.supervisor, hidden, 'recuse', { person: colleague.id });
   const line = await open(colleague);
@@ -77,7 +77,7 @@ test('a reader to whom a complaint is only offered is not announced', async () =
   expect(await nextPresence(line)).toMatchObject({ person: { id: colleague.id } });
 });
 
-test('another server process hears it too', async () => {
+test('another server process receives presence too', async () => {
   const id = await scene.file();
   const live = await openLiveEvents(() => new pg.Client(api.pool.options), api.services.log);
   onTestFinished(() => live.stop());

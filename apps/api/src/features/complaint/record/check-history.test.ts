@@ -71,7 +71,7 @@ function history(): SealedEvent[] {
   return events;
 }
 
-/** The history with one event changed. */
+/** Returns the history with one event changed. */
 function changed(seq: number, change: Partial<SealedEvent>): SealedEvent[] {
   return history().map((it) => (it.seq === seq ? Object.assign(it, change) : it));
 }
@@ -83,11 +83,11 @@ test('an honest history has no faults', () => {
   expect(checkHistory(claim, history())).toEqual([]);
 });
 
-test('the order of keys in the data is of no account', () => {
+test('the order of keys in an event’s data does not matter', () => {
   expect(checkHistory(claim, changed(2, { data: { before: 'a', assignee: 'b' } }))).toEqual([]);
 });
 
-describe('each altered field of an event is found, and the event named', () => {
+describe('altered fields', () => {
   const other: Partial<SealedEvent> = {
     complaintId: 'c',
     seq: 3,
@@ -107,20 +107,23 @@ describe('each altered field of an event is found, and the event named', () => {
     digest: randomBytes(32),
   };
   const fields = Object.keys(history()[0] ?? {}) as (keyof SealedEvent)[];
-  test.each(fields.filter((field) => field !== 'seq'))('%s', (field) => {
-    expect(field in other).toBe(true);
-    expect(found(changed(3, { [field]: other[field] }))).toContainEqual({ seq: 3, kind: 'altered' });
-  });
+  test.each(fields.filter((field) => field !== 'seq'))(
+    'an altered %s of an event is found, and the event named',
+    (field) => {
+      expect(field in other).toBe(true);
+      expect(found(changed(3, { [field]: other[field] }))).toContainEqual({ seq: 3, kind: 'altered' });
+    },
+  );
 });
 
-test('erased words leave the history valid, but not half-erased or replaced ones', () => {
+test('erased words leave the history valid; half-erased or replaced ones do not', () => {
   const erased = { text: null, reason: null, data: null, salt: null };
   expect(found(changed(3, erased))).toEqual([]);
   expect(found(changed(3, { text: null }))).toEqual([{ seq: 3, kind: 'altered' }]);
   expect(found(changed(3, { ...erased, text: 'Nothing to see' }))).toEqual([{ seq: 3, kind: 'altered' }]);
 });
 
-test('what else a step carried outlives its words, and is covered', () => {
+test('data of a step outlives its words and is covered by its digest', () => {
   const erased = { text: null, reason: null, salt: null };
   expect(lastingData(history()[3] as SealedEvent)).toEqual({ outcome: 'solved' });
   expect(found(changed(4, erased))).toEqual([]);
@@ -128,14 +131,14 @@ test('what else a step carried outlives its words, and is covered', () => {
   expect(found(changed(4, { ...erased, data: null }))).toContainEqual({ seq: 4, kind: 'altered' });
 });
 
-test('what was left empty is not in the digest, as a fact that is added later', () => {
+test('empty fields are not in the digest, so fields added later leave it valid', () => {
   const { location: _, ...without } = claim;
 
   expect(statementDigest({ ...claim, location: '' })).toBe(statementDigest(without));
   expect(statementDigest(claim)).not.toBe(statementDigest(without));
 });
 
-test('the first event loses with its words whose complaint it is', () => {
+test('erasing the words of the first event also erases the citizen’s id', () => {
   const first = sealEvent({
     ...(history()[0] as SealedEvent),
     data: { citizen: 'somebody', statement: statementDigest(claim) },
@@ -147,7 +150,7 @@ test('the first event loses with its words whose complaint it is', () => {
   expect(found([{ ...first, data: null, salt: null }], alone)).toEqual([]);
 });
 
-test('an erased event that carried nothing cannot be given data', () => {
+test('adding data to an erased event is found', () => {
   const [one, two, three] = history() as [SealedEvent, SealedEvent, SealedEvent];
   const erased = { ...three, text: null, reason: null, salt: null };
   const checked = (event: SealedEvent) => found([one, two, event]);
@@ -170,7 +173,7 @@ test.each([
   { outcome: 'partly' as const },
   { outcome: null },
   { mergedIntoId: complaintId },
-])('a row that says otherwise is found: %o', (change) => {
+])('a row that contradicts its history is found: %o', (change) => {
   expect(found(history(), { ...claim, ...change })).toEqual([{ seq: null, kind: 'differs' }]);
 });
 
@@ -179,7 +182,7 @@ test.each([
   [{ action: 'decideTransfer' as const, data: { mda: 'works', from: 'roads' } }, { mdaId: 'roads' }],
   [{ action: 'merge' as const, toState: 'merged' as const, data: { parent: 'a' } }, { mergedIntoId: 'b' }],
   [{ action: 'merge' as const, toState: 'merged' as const, data: { parent: 'a' } }, { mergedIntoId: null }],
-])('a row that is not where %o put it is found', (step, change) => {
+])('a row that contradicts the step %o is found', (step, change) => {
   const last = {
     ...anEvent,
     seq: 4,

@@ -24,7 +24,7 @@ const event = (action: string, change: Partial<NamedEvent> = {}): NamedEvent => 
   ...change,
 });
 
-test('an MDA that took a complaint over does not read who requested the identity before, and why', () => {
+test('an MDA that took over a complaint does not read earlier requesters of the identity and their reasons', () => {
   const request = { requester: 'Ada Obi', reason: 'I have to call back.' };
   const moved = event('acceptTransfer', { data: { from: 'one', mda: 'other' } });
 

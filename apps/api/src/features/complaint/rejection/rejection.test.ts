@@ -61,7 +61,7 @@ test('a proposed rejection changes nothing for the citizen until a supervisor ap
   expect(await mailsTo(scene.officer)).toEqual([expect.stringContaining('A proposal to reject was approved')]);
 });
 
-test('a supervisor returns a proposal with a reason that staff alone read, and it can be proposed anew', async () => {
+test('a supervisor returns a proposal with a reason for staff only, and it can be proposed again', async () => {
   await propose(scene.officer);
 
   expect(await outcomeOf(step(scene.supervisor, 'returnRejection'))).toMatchObject({ status: 400 });
@@ -75,7 +75,7 @@ test('a supervisor returns a proposal with a reason that staff alone read, and i
   expect(await outcomeOf(propose(scene.officer))).toBe('success');
 });
 
-test('nobody approves what they proposed themselves, be they a supervisor', async () => {
+test('nobody can approve their own proposal, not even a supervisor', async () => {
   const colleague = await api.staff('supervisor', scene.mdaId);
   await propose(scene.supervisor);
 
@@ -143,7 +143,7 @@ test.each(['withdraw', 'start', 'offerTransfer'] as const)(
   },
 );
 
-test('a proposal of somebody who is recused afterwards is void', async () => {
+test('recusing the proposer voids the proposal', async () => {
   await propose(scene.officer);
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
 

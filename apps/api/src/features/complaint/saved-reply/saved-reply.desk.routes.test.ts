@@ -43,7 +43,7 @@ const remove = async (id: string, by = supervisor) =>
 const listOf = (person: Person) => person.call(listSavedReplies);
 
 describe('saving', () => {
-  it('keeps a reply for the officers of the own MDA, in the order of titles', async () => {
+  it('officers of the MDA list its saved replies by title', async () => {
     const second = await save({ title: 'Zebra', category: water, step: 'ask' });
     const first = await save({ title: '  A thank you ' });
     expect(second).toEqual({
@@ -70,13 +70,13 @@ describe('saving', () => {
     ['an unknown step', { step: 'note' }, { step: message.invalid }],
     ['no step', { step: undefined }, { step: message.required }],
     ['an unknown category', { category: crypto.randomUUID() }, { category: message.invalid }],
-  ])('refuses %s, and keeps nothing', async (_, more, fields) => {
+  ])('a saved reply with %s is refused and not stored', async (_, more, fields) => {
     const before = await listOf(supervisor);
     expect(await failure(save(more))).toMatchObject({ status: 400, fields });
     expect(await listOf(supervisor)).toEqual(before);
   });
 
-  it('refuses a category of feedback, and one that is switched off', async () => {
+  it('a saved reply cannot have a category of feedback or a deactivated one', async () => {
     const gone = await test.category('complaint');
     await test.services.db.execute(sql`update category set active = false where id = ${gone}`);
     for (const category of [await test.category('feedback'), gone]) {
@@ -84,13 +84,13 @@ describe('saving', () => {
     }
   });
 
-  it('refuses a title that the MDA has; another MDA may have it', async () => {
+  it('a title can exist once per MDA', async () => {
     await save({ title: 'Twice' });
     expect(await failure(save({ title: 'Twice' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
     await save({ title: 'Twice' }, stranger);
   });
 
-  it('of two at once with one title keeps one', async () => {
+  it('one of two simultaneous saved replies with one title is stored', async () => {
     const both = await Promise.allSettled([save({ title: 'At once' }), save({ title: 'At once' })]);
     expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find((it) => it.status === 'rejected')?.reason).toMatchObject({ status: 409 });
@@ -98,7 +98,7 @@ describe('saving', () => {
 });
 
 describe('changing', () => {
-  it('changes what was given and leaves the rest', async () => {
+  it('a change leaves other fields of the saved reply as they were', async () => {
     const { id } = await save({ title: 'Old words', category: water });
     expect(await change(id, { text: 'New: {title}' })).toMatchObject({
       title: 'Old words',
@@ -109,7 +109,7 @@ describe('changing', () => {
     expect(await change(id, { title: 'New words' })).toMatchObject({ title: 'New words', step: 'resolve' });
   });
 
-  it('keeps a category that was switched off meanwhile, until another is chosen', async () => {
+  it('a saved reply keeps a category that is deactivated later, until another is chosen', async () => {
     const roads = await test.category('complaint', 'Roads');
     const { id } = await save({ title: 'About roads', category: roads });
     await test.services.db.execute(sql`update category set active = false where id = ${roads}`);
@@ -117,7 +117,7 @@ describe('changing', () => {
     expect(kept).toMatchObject({ text: 'Hello', category: { id: roads, name: 'Roads' } });
   });
 
-  it('refuses an unknown placeholder and a title that is taken', async () => {
+  it('a change with an unknown placeholder or a taken title is refused', async () => {
     await save({ title: 'Here first' });
     const { id } = await save({ title: 'Here second' });
     expect(await failure(change(id, { text: '{who}' }))).toMatchObject({
@@ -129,14 +129,14 @@ describe('changing', () => {
   });
 });
 
-it('removes one for good', async () => {
+it('a removed saved reply is gone', async () => {
   const { id } = await save({ title: 'Short life' });
   await remove(id);
   expect((await listOf(officer)).map((it) => it.id)).not.toContain(id);
   expect(await failure(remove(id))).toMatchObject({ status: 404 });
 });
 
-it('of another MDA is not there, and officers change none', async () => {
+it('a saved reply of another MDA gets 404, and officers cannot change any', async () => {
   const { id } = await save({ title: 'Ours' });
   for (const [person, status] of [
     [stranger, 404],

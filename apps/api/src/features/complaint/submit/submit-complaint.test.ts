@@ -36,7 +36,7 @@ async function total(): Promise<number> {
   return (await scene.citizen.call(listComplaints, { query: { limit: 100 } })).items.length;
 }
 
-/** How many files the store holds. */
+/** Counts the files in the store. */
 async function storedFiles(): Promise<number> {
   const folder = path.join(api.services.settings.dataDir, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -44,7 +44,7 @@ async function storedFiles(): Promise<number> {
 }
 
 describe('a complaint that is filed', () => {
-  test('is there, whole, with its files and its first event; a mail says so', async () => {
+  test('a submitted complaint is stored whole with its files and first event, and mailed to its citizen', async () => {
     const { id: mda, jurisdictionIds } = await api.mda({ name: 'Water Works', jurisdictions: ['North'] });
     const files = { files: [await photo('one.png'), await photo('two.png', 'red')], audio: recording() };
     const given = { mda, mdaJurisdiction: jurisdictionIds[0] ?? '', title: '  Dry taps  ' };
@@ -81,14 +81,14 @@ describe('a complaint that is filed', () => {
     for (const part of ['Dry taps', 'Water Works', filed.id]) expect(mail?.text).toContain(part);
   });
 
-  test('has a description that is clean, and kept as plain text for search', async () => {
+  test('a description is cleaned, and stored as plain text for search', async () => {
     const description = '<p onclick="x()">Hello <b>you</b><script>alert(1)</script></p><img src=x onerror=alert(1)>';
     const { id, description: kept } = await submit({ description });
     expect(kept).toBe('<p>Hello <strong>you</strong></p>');
     expect((await rowOf(api, id)).row.descriptionText).toBe('Hello you');
   });
 
-  test('counts for its MDA in the month of its submission', async () => {
+  test('a submitted complaint counts for its MDA in the month of its submission', async () => {
     const { mdaId, file, act, officer, citizen } = await createScene(api);
     const volumes = async () => {
       const sums = sql`select month, sum(total)::int as total, sum(resolved)::int as resolved`;
@@ -107,11 +107,11 @@ describe('a complaint that is filed', () => {
     expect(await volumes()).toEqual([{ month: '2026-05-01', total: 2, resolved: 0 }]);
   });
 
-  test('costs few round trips to the database', async () => {
+  test('submitting takes few round trips to the database', async () => {
     const key = `trips-${crypto.randomUUID()}`;
     const queries = vi.spyOn(pg.Query.prototype, 'submit');
     await submitComplaint(api.services, scene.citizen.caller, { fields: scene.fields(), files: [], key });
-    // Announcements are sent beside it.
+    // Announcements are sent separately.
     const count = queries.mock.contexts.filter(
       (query) => !/"announcement"/u.test(String((query as { text?: string }).text)),
     ).length;
@@ -119,7 +119,7 @@ describe('a complaint that is filed', () => {
     expect(count).toBe(2);
   });
 
-  test('draws another tracking id when one was drawn before', async () => {
+  test('submitting draws another tracking ID when the first is taken', async () => {
     const { row } = await rowOf(api, await scene.file());
     const drawn = [row.trackingId, row.trackingId, 'SDP-26-ZZZZZZ'];
     const draw = vi.fn<() => string>(() => drawn.shift() ?? '');
@@ -132,7 +132,7 @@ describe('a complaint that is filed', () => {
 });
 
 describe('a recording', () => {
-  test('alone is a complaint: the server fills the title and the description', async () => {
+  test('a recording alone is a complaint: the server fills in title and description', async () => {
     const { id: mda } = await api.mda({ name: 'Power Works' });
     const { title: _, description: __, ...given } = scene.fields({ mda });
     const form = given as NewComplaint;
@@ -147,14 +147,14 @@ describe('a recording', () => {
   });
 
   test.each(['', '<p>&nbsp;</p>', '<script>alert(1)</script>'])(
-    'stands for the description %j and leaves the title that was typed',
+    'a recording replaces the description %j and leaves a typed title',
     async (description) => {
       const filed = await submit({ title: 'Dry taps', description }, undefined, { audio: recording() });
       expect(filed).toMatchObject({ title: 'Dry taps', description: 'Spoken statement, 0:00' });
     },
   );
 
-  test('leaves a description that was typed, and stands for a title of which nothing is seen', async () => {
+  test('a recording leaves a typed description, and replaces an invisible title', async () => {
     const filed = await submit({ title: '\u200B ' }, undefined, { audio: recording() });
     expect(filed.title).toMatch(/^Spoken complaint about /u);
     expect(filed.description).toBe('<p>The tap is dry.</p>');
@@ -165,12 +165,12 @@ describe('a recording', () => {
     [{ title: 'x'.repeat(151) }, { title: message.tooLong }],
     [{ description: 'x'.repeat(20_001) }, { description: message.tooLong }],
     [{ title: '', description: '', location: '' }, { location: message.required }],
-  ])('excuses nothing else: %#', async (given, fields) => {
+  ])('a recording replaces no other field: %#', async (given, fields) => {
     const call = submit(given, undefined, { audio: recording() });
     expect(await outcomeOf(call)).toMatchObject({ status: 400, fields });
   });
 
-  test('is sent again under the same key without a second complaint', async () => {
+  test('a recording sent twice under one key is one complaint', async () => {
     const key = crypto.randomUUID();
     const send = (description: string) => submit({ title: '', description }, key, { audio: recording() });
     const first = await send('');
@@ -181,7 +181,7 @@ describe('a recording', () => {
   test.each([
     ['no file', async () => []],
     ['a photo', async () => [await photo()]],
-  ])('is missed where %s is sent: title and description are required', async (_, made) => {
+  ])('with %s instead of a recording title and description are required', async (_, made) => {
     const call = submit({ title: '', description: '' }, undefined, { files: await made() });
     expect(await outcomeOf(call)).toMatchObject({
       status: 400,
@@ -256,7 +256,7 @@ describe('a complaint that is refused leaves nothing', () => {
     ['no place', () => ({ location: '' }), { location: message.required }],
   ];
 
-  test.each(cases)('%s', async (_, given, fields) => {
+  test.each(cases)('%s is refused and nothing is stored', async (_, given, fields) => {
     const before = { complaints: await total(), files: await storedFiles() };
     const call = submit(given() as Partial<NewComplaint>, undefined, { files: [await photo()] });
     expect(await outcomeOf(call)).toMatchObject({
@@ -268,7 +268,7 @@ describe('a complaint that is refused leaves nothing', () => {
     expect({ complaints: await total(), files: await storedFiles() }).toEqual(before);
   });
 
-  test('and names everything that is wrong at once', async () => {
+  test('a refused complaint gets all its faults at once', async () => {
     const given = { mda: crypto.randomUUID(), category: crypto.randomUUID(), incidentDate: '2020-01-01' };
     const outcome = await outcomeOf(submit(given));
     expect(Object.keys((outcome as { fields: object }).fields)).toEqual(['mda', 'category', 'incidentDate']);
@@ -281,11 +281,11 @@ describe('the day of the incident is one of the citizen’s own days', () => {
     ['2026-05-04', 'UTC'],
     ['2026-05-04', 'Nowhere/At_All'],
     ['2026-05-04', 'America/New_York'],
-  ])('%s is fine in %s', async (incidentDate, timeZone) => {
+  ])('an incident on %s is accepted in %s', async (incidentDate, timeZone) => {
     expect((await submit({ incidentDate, timeZone })).incidentDate).toBe(incidentDate);
   });
 
-  test('it may be tomorrow already where the citizen is', async () => {
+  test('the date of an incident may be tomorrow in the citizen’s time zone', async () => {
     api.clock.advance(14 * 3_600_000);
     const late = await api.citizen();
     const call = (timeZone: string) =>
@@ -298,7 +298,7 @@ describe('the day of the incident is one of the citizen’s own days', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('gives the same complaint again, once', async () => {
+  test('an idempotency key returns the same complaint again without filing it twice', async () => {
     const key = crypto.randomUUID();
     const files = { files: [await photo()] };
     const first = await submit({}, key, files);
@@ -310,14 +310,14 @@ describe('an Idempotency-Key', () => {
     );
   });
 
-  test('holds against twenty requests at once', async () => {
+  test('twenty simultaneous requests with one key file one complaint', async () => {
     const key = crypto.randomUUID();
     const file = await photo();
     const before = { complaints: await total(), files: await storedFiles() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit({}, key, { files: [file] })));
     expect(new Set(answers.map((it) => it.id)).size).toBe(1);
     expect(await total()).toBe(before.complaints + 1);
-    // The files of the nineteen others are gone again.
+    // The files of the other nineteen were deleted.
     expect(await storedFiles()).toBe(before.files + 1);
     const mails = (await api.outbox()).filter((it) => it.subject.includes(answers[0]?.trackingId ?? '-'));
     expect(mails).toHaveLength(1);
@@ -326,7 +326,7 @@ describe('an Idempotency-Key', () => {
   test.each([
     ['another title', { title: 'Another matter' }, []],
     ['another file', {}, ['red']],
-  ])('is refused for %s', async (_, given, colours) => {
+  ])('an idempotency key is refused for %s', async (_, given, colours) => {
     const key = crypto.randomUUID();
     await submit({}, key);
     const before = await total();
@@ -339,7 +339,7 @@ describe('an Idempotency-Key', () => {
     expect(await total()).toBe(before);
   });
 
-  test('of one citizen says nothing about another', async () => {
+  test('an idempotency key of another citizen has no effect', async () => {
     const key = crypto.randomUUID();
     const mine = await submit({}, key);
     const other = await api.citizen();
@@ -348,11 +348,11 @@ describe('an Idempotency-Key', () => {
     expect(theirs.id).not.toBe(mine.id);
   });
 
-  test('without one, two requests are two complaints', async () => {
+  test('two requests without idempotency key are two complaints', async () => {
     expect((await submit()).id).not.toBe((await submit()).id);
   });
 
-  test.each(['short', 'x'.repeat(101)])('has a sensible length, not %s', async (key) => {
+  test.each(['short', 'x'.repeat(101)])('an idempotency key of bad length is refused: %s', async (key) => {
     expect(await outcomeOf(submit({}, key))).toMatchObject({ status: 400 });
   });
 });

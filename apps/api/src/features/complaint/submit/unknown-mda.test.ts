@@ -26,7 +26,7 @@ import { processSlaReminders } from '../../engagement/process-sla-reminders.ts';
 import { verifyHistory } from '../record/verify-history.ts';
 
 /*
- * 'I don't know which office': oversight finds it.
+ * Complaints to 'I don't know which office', which oversight assigns.
  */
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -44,7 +44,7 @@ const atDesk = (person: Person) => person.call(listDeskComplaints, { query: { li
 const sendOn = (id: string, mda = scene.mdaId) =>
   takeStep(api, oversight, id, 'decideTransfer', { mda, reason: 'Theirs.' });
 
-test('waits for oversight, which is told; its citizen reads and is mailed that the office is being found', async () => {
+test('a complaint without MDA notifies oversight, and its citizen is mailed that the office is being found', async () => {
   const filed = await file();
 
   expect(filed).toMatchObject({
@@ -68,7 +68,7 @@ test('waits for oversight, which is told; its citizen reads and is mailed that t
     expect((await atDesk(person)).items).toEqual([]);
 });
 
-test('goes to the MDA that oversight chooses; its citizen is told, and no date moves', async () => {
+test('oversight assigns the MDA; the citizen is notified, and no date moves', async () => {
   const { id, dueAt } = await file();
   api.clock.advance(60_000);
 
@@ -88,7 +88,7 @@ test('goes to the MDA that oversight chooses; its citizen is told, and no date m
   expect(faults).toEqual([]);
 });
 
-test('recuses staff whom it mentions as soon as their MDA has it', async () => {
+test('mentioned staff are recused as soon as their MDA gets the complaint', async () => {
   const yaw = await api.staff('officer', scene.mdaId, { firstName: 'Yaw', lastName: 'Boateng' });
   const { id } = await file({ description: '<p>Yaw Boateng wanted money.</p>' });
   expect((await rowOf(api, id)).row.recusedStaff).toEqual([]);
@@ -98,19 +98,19 @@ test('recuses staff whom it mentions as soon as their MDA has it', async () => {
   expect((await rowOf(api, id)).row.recusedStaff).toEqual([yaw.id]);
 });
 
-test('is filed by a guest too', async () => {
+test('a guest can file without knowing the MDA', async () => {
   const receipt = await fileAsGuest(api, { ...scene, fields: () => scene.fields({ mda: unknownMda }) });
   const call = await openAsGuest(api, receipt);
   expect(await call(getComplaint, { params: { id: receipt.id } })).toMatchObject({ state: 'transfer_undecided' });
 });
 
-test('can be withdrawn while it waits, and then is sent nowhere', async () => {
+test('a complaint withdrawn before it has an MDA cannot be assigned', async () => {
   const { id } = await file();
   await scene.act(scene.citizen, id, 'withdraw');
   expect(await outcomeOf(sendOn(id))).toMatchObject({ status: 409 });
 });
 
-test('reminds oversight, since no MDA is there to be reminded', async () => {
+test('reminders of a complaint without MDA go to oversight', async () => {
   const { id } = await file();
   api.clock.advance(3 * 86_400_000);
   await processSlaReminders(api.services);
@@ -119,7 +119,7 @@ test('reminds oversight, since no MDA is there to be reminded', async () => {
 });
 
 describe('the MDA that stands for none', () => {
-  test('has no jurisdiction', async () => {
+  test('the unknown MDA has no jurisdictions', async () => {
     const { jurisdictionIds } = await api.mda({ jurisdictions: ['North'] });
     expect(await outcomeOf(file({ mdaJurisdiction: jurisdictionIds[0] }))).toMatchObject({
       status: 400,
@@ -127,7 +127,7 @@ describe('the MDA that stands for none', () => {
     });
   });
 
-  test('gets no complaint back', async () => {
+  test('no complaint can be transferred to the unknown MDA', async () => {
     const { id } = await file();
     const refused = { status: 400, fields: { mda: expect.any(String) as string } };
     expect(await outcomeOf(sendOn(id, unknownMda))).toMatchObject(refused);
@@ -137,7 +137,7 @@ describe('the MDA that stands for none', () => {
     );
   });
 
-  test('is in no list, ranking or public number, and nobody administers it', async () => {
+  test('the unknown MDA is in no list, ranking or public number and cannot be changed', async () => {
     const { id } = await file();
     const admin = await api.staff('administrator');
     const lists = [

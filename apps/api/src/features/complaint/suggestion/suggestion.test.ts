@@ -10,7 +10,7 @@ import { bucketsOf, suggestTargets, wordsOf } from './suggest-targets.ts';
 import { countLearned } from './suggestion.store.ts';
 
 /*
- * Which MDA and category a text may be for, learned from what was resolved, transferred and corrected.
+ * Suggested MDAs and categories, learned from resolutions, transfers and corrections.
  */
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z', rates: { suggestions: { max: 60, seconds: 60 } } });
@@ -39,7 +39,7 @@ const teachBoth = async (count = suggestedFrom / 2) => {
   await teach(roads, times(count, 'The bridge in our street has a hole and a bus fell in'));
 };
 
-test('the likeliest MDA is suggested with the words that led to it, and no other where nothing speaks for one', async () => {
+test('the likeliest MDA is suggested with the words that led to it, and no unlikely one', async () => {
   await teachBoth();
   const { suggestions } = await suggest('No WATER: all our taps are dry');
   expect(suggestions[0]?.target.id).toBe(water.mdaId);
@@ -49,7 +49,7 @@ test('the likeliest MDA is suggested with the words that led to it, and no other
   expect(await suggest('Zyx qwv 12345')).toEqual({ suggestions: [], right: 0, of: 0 });
 });
 
-test('of five likely MDAs the three likeliest are suggested, the likeliest first', async () => {
+test('the three likeliest of five MDAs are suggested, the likeliest first', async () => {
   const likely = await Promise.all([12, 14, 16, 18, 20].map(async (count) => ({ count, ...(await createScene(api)) })));
   for (const scene of likely) await teach(scene, times(scene.count, 'The water tap is dry'));
   await teach(roads, times(100, 'A bus fell into a hole of the bridge'));
@@ -60,7 +60,7 @@ test('of five likely MDAs the three likeliest are suggested, the likeliest first
   expect(suggestions.map(({ target }) => target.id)).toEqual(likeliest.map(({ mdaId }) => mdaId));
 });
 
-test('any script is read', async () => {
+test('suggestions work in any script', async () => {
   await teach(water, times(15, 'انقطع الماء عن الحي'));
   await teach(roads, times(15, 'الجسر مكسور في الشارع'));
   expect((await suggest('لا يوجد الماء')).suggestions).toMatchObject([
@@ -68,12 +68,12 @@ test('any script is read', async () => {
   ]);
 });
 
-test('nothing is suggested before enough was learned', async () => {
+test('nothing is suggested before enough complaints were learned', async () => {
   await teachBoth(suggestedFrom / 2 - 1);
   expect((await suggest('The water tap is dry')).suggestions).toEqual([]);
 });
 
-test('what fewer than three complaints say, such as a name, cannot be found out', async () => {
+test('words of fewer than three complaints, such as a name, cannot be probed', async () => {
   await teachBoth();
   await teach(water, times(2, 'Quillfeather'));
   expect((await suggest('Quillfeather')).suggestions).toEqual([]);
@@ -81,7 +81,7 @@ test('what fewer than three complaints say, such as a name, cannot be found out'
   expect((await suggest('Quillfeather')).suggestions).toHaveLength(1);
 });
 
-test('an MDA that takes no complaints any more is not suggested', async () => {
+test('a deactivated MDA is not suggested', async () => {
   await teachBoth();
   await teach(water, times(suggestedFrom, 'The water tap in our street has been dry for days'));
   await api.pool.query('update mda set active = false where id = $1', [roads.mdaId]);
@@ -89,7 +89,7 @@ test('an MDA that takes no complaints any more is not suggested', async () => {
   await api.pool.query('update mda set active = true where id = $1', [roads.mdaId]);
 });
 
-describe('what is learned', () => {
+describe('learning', () => {
   const learned = async () =>
     (await api.pool.query('select target_id, complaints from learned_target where complaints > 0 order by 1')).rows;
   const once = (...ids: string[]) => ids.toSorted().map((target_id) => ({ target_id, complaints: 1 }));
@@ -100,13 +100,13 @@ describe('what is learned', () => {
     await api.runJobs();
   };
 
-  test('is a complaint once it is resolved, by MDA and category', async () => {
+  test('a resolution teaches MDA and category', async () => {
     await water.fileIn('resolved');
     await api.runJobs();
     expect(await learned()).toEqual(once(water.mdaId, water.categoryId));
   });
 
-  test('is a transfer that was accepted, and a category that was corrected', async () => {
+  test('an accepted transfer teaches the MDA, a correction the category', async () => {
     const id = await water.file();
     const corrected = await api.category();
     await water.act(water.officer, id, 'categorise', { category: corrected });
@@ -114,14 +114,14 @@ describe('what is learned', () => {
     expect(await learned()).toEqual(once(neighbour(), corrected));
   });
 
-  test('is the MDA that oversight gives a complaint to', async () => {
+  test('an assignment by oversight teaches the MDA', async () => {
     const id = await water.fileIn('transfer_undecided');
     await water.act(await api.staff('oversight'), id, 'decideTransfer', { mda: roads.mdaId });
     await api.runJobs();
     expect(await learned()).toEqual(once(roads.mdaId));
   });
 
-  test('counts for one MDA alone when it is re-opened and goes to another one', async () => {
+  test('a complaint re-opened and transferred counts only for its new MDA', async () => {
     const id = await water.fileIn('resolved');
     await api.runJobs();
     await water.act(water.citizen, id, 'reopen');
@@ -133,21 +133,21 @@ describe('what is learned', () => {
     expect(rows).toEqual([{ left: '0' }]);
   });
 
-  test('is learned once, however often it is resolved', async () => {
+  test('a complaint resolved twice is learned once', async () => {
     const id = await water.fileIn('resolved');
     await learn(id, 'mda', 'category');
     await learn(id, 'mda', 'category');
     expect(await learned()).toEqual(once(water.mdaId, water.categoryId));
   });
 
-  test('is no recording', async () => {
+  test('a recording teaches nothing', async () => {
     const spoken = await water.file();
     await api.pool.query(`update complaint set description_text = 'Spoken statement, 0:07' where id = $1`, [spoken]);
     await learn(spoken, 'mda');
     expect(await learned()).toEqual([]);
   });
 
-  test('was tried before: how often the right one was among the suggestions', async () => {
+  test('each lesson is tested first: the rate counts right suggestions', async () => {
     await teachBoth();
     const texts = [
       [water, 'The water tap is dry'],
@@ -200,7 +200,7 @@ test.each([
   expect(await outcomeOf(api.call(suggestForText, { body }))).toMatchObject({ status: 400 });
 });
 
-test('a network that asks without end has to wait', async () => {
+test('a network with too many requests gets 429', async () => {
   const outcomes = [];
   for (let count = 0; count <= 60; count += 1) outcomes.push(await outcomeOf(suggest('water')));
   expect(outcomes).toContainEqual(expect.objectContaining({ status: 429 }));

@@ -22,7 +22,7 @@ import { sharedTestApp } from '../../../../test/support/server/app.ts';
  * The language of each message, and translations by the service of the operator.
  */
 
-/** A small service in the form of LibreTranslate; `reply` is what it answers next, null for nothing. */
+/** Stand-in for LibreTranslate; `reply` is its next response, null for none. */
 const service = await new Promise<Server>((resolve) => {
   const server = createServer((request, response) => {
     let body = '';
@@ -63,7 +63,7 @@ const step = async (id: string, action: 'start' | 'ask', text?: string) => {
   );
 };
 
-test('each message keeps the language of the screen where it was written, for both sides', async () => {
+test('each message is stored with the language of the screen where it was written', async () => {
   const id = await file();
   await step(id, 'start');
   await step(id, 'ask', 'Which street?');
@@ -81,12 +81,12 @@ test('each message keeps the language of the screen where it was written, for bo
   expect(desk.history.map(({ action, language }) => [action, language])).toEqual(languages);
 });
 
-test('a language that the portal does not have is not kept', async () => {
+test('an unsupported language is not stored', async () => {
   const id = await file(scene, { headers: { 'content-language': 'xx; drop' } });
   expect((await scene.citizen.call(getComplaint, { params: { id } })).history[0]?.language).toBeUndefined();
 });
 
-test('staff have what was filed translated, and its citizen a question', async () => {
+test('staff can translate the complaint, and its citizen a question', async () => {
   const id = await file();
   expect(await atDesk(scene.officer, id)).toEqual({ text: 'The tap is dry.' });
   const { rows } = await api.pool.query(`select action from audit where object_id = $1 and actor_id = $2`, [
@@ -102,7 +102,7 @@ test('staff have what was filed translated, and its citizen a question', async (
   expect(asked.at(-1)).toEqual({ q: 'Which street?', source: 'en', target: 'fr', format: 'text' });
 });
 
-test('nobody has translated what they may not read, or what holds no words', async () => {
+test('texts out of the caller’s reach and steps without words cannot be translated', async () => {
   const id = await file();
   await step(id, 'start');
   const before = asked.length;
@@ -115,7 +115,7 @@ test('nobody has translated what they may not read, or what holds no words', asy
   expect(asked).toHaveLength(before);
 });
 
-test('an anonymous complaint leaves the portal only where the operator allows it', async () => {
+test('an anonymous complaint is sent to the service only where the operator allows it', async () => {
   for (const [app, expected] of [
     [api, expect.objectContaining({ status: 404 })],
     [open, 'success'],
@@ -128,7 +128,7 @@ test('an anonymous complaint leaves the portal only where the operator allows it
   }
 });
 
-test('without a service nothing is translated', async () => {
+test('without a service translating gets 404', async () => {
   const at = await createScene(off);
   expect(await outcomeOf(atDesk(at.officer, await file(at)))).toMatchObject({ status: 404 });
   expect((await off.call(getPortalSettings)).translation).toBe('none');
@@ -141,7 +141,7 @@ test.each([
   ['something else than a translation', { status: 200, body: '{"translatedText": 7}' }],
   ['no JSON', { status: 200, body: '<html>' }],
   ['nothing in time', null],
-])('a service that answers with %s is said to be out, and the original stays', async (_, answer) => {
+])('a service that responds with %s counts as unavailable', async (_, answer) => {
   const id = await file();
   const soon = AbortSignal.timeout(300);
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a made-up password is kept for its owner alone, and found again', async () => {
+test('a generated password is stored readable by its owner only, and found again', async () => {
   expect(await knownDemoPassword({ dataDir, demoPassword: undefined })).toBeUndefined();
   const password = await makeDemoPassword({ dataDir });
   expect(password).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/u);
@@ -22,7 +22,7 @@ test('a made-up password is kept for its owner alone, and found again', async ()
   expect(await makeDemoPassword({ dataDir })).not.toBe(password);
 });
 
-test('a file that others could read is replaced by one that they cannot', async () => {
+test('a password file that others could read is replaced by a private one', async () => {
   const file = path.join(dataDir, demoPasswordFile);
   await writeFile(file, 'left behind', { mode: 0o644 });
   const password = await makeDemoPassword({ dataDir });
@@ -30,7 +30,7 @@ test('a file that others could read is replaced by one that they cannot', async 
   expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
 });
 
-test('the setting goes before the file', async () => {
+test('the setting DEMO_PASSWORD takes precedence over the file', async () => {
   await makeDemoPassword({ dataDir });
   expect(await knownDemoPassword({ dataDir, demoPassword: 'chosen by hand' })).toBe('chosen by hand');
 });

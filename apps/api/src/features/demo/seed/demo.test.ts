@@ -65,20 +65,20 @@ async function one<T>(query: ReturnType<typeof sql>): Promise<T> {
   return rows[0] as T;
 }
 
-test('the sample history is whole, and the counts are those of the complaints', async () => {
+test('the sample history is valid, and the counts match the complaints', async () => {
   const faults: string[] = [];
   const verdict = await verifyHistory(api.services.db, (line) => faults.push(line));
   expect(faults).toEqual([]);
   expect(verdict.complaints).toBeGreaterThan(100);
 });
 
-test('officers find saved replies for the steps of an answer, with placeholders that can be filled in', async () => {
+test('sample officers have saved replies with placeholders that can be filled in', async () => {
   const replies = await (await signIn(demoAccounts.officer))(listSavedReplies);
   expect(replies.map((it) => it.step).toSorted()).toEqual(savedReplySteps.toSorted());
   for (const { text } of replies) expect(unknownPlaceholders(text)).toEqual([]);
 });
 
-test('no date lies ahead, and each due date follows from the events', async () => {
+test('no sample event lies in the future, and each due date follows from the events', async () => {
   interface Row extends Record<string, unknown> {
     due: Date | null;
     events: { at: string; action: string; toState: State; cycle: number; data: Record<string, unknown> | null }[];
@@ -98,7 +98,7 @@ test('no date lies ahead, and each due date follows from the events', async () =
   }
 });
 
-test('everything is marked as sample data, and nobody gets mails about the past', async () => {
+test('all rows are marked as sample data, and no mails are sent about past events', async () => {
   const counts = sql`select (select count(*)::int from account where not demo) as people,
     (select count(*)::int from complaint where not demo) as complaints,
     (select count(*)::int from feedback where not demo) as feedback`;
@@ -107,7 +107,7 @@ test('everything is marked as sample data, and nobody gets mails about the past'
 });
 
 describe('the first citizen', () => {
-  test('has complaints in every status, a survey to take, a question to answer and a reply to read', async () => {
+  test('the first sample citizen has complaints in every status, a survey, a question and an unread reply', async () => {
     const counts = await citizen(countComplaints);
     for (const status of ['Resolved', 'Processing', 'Pending', 'Canceled'] as const) {
       expect(counts[status]).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('the first citizen', () => {
     expect(news.items.filter((it) => !it.read).map((it) => it.title)).toEqual(['New reply', 'A question for you']);
   });
 
-  test('can open the pictures that were sent', async () => {
+  test('the first sample citizen can open the pictures of complaints', async () => {
     const { items } = await citizen(listComplaints, { query: { q: 'Charged twice' } });
     const complaint = await citizen(getComplaint, { params: { id: items[0]?.id ?? '' } });
     const file = await api.app.inject({ url: complaint.attachments[0]?.filePath ?? '' });
@@ -129,13 +129,13 @@ describe('the first citizen', () => {
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 960, height: 720 });
   });
 
-  test('has sent feedback, some of it answered', async () => {
+  test('the first sample citizen has feedback with and without reply', async () => {
     const { items } = await citizen(listFeedback);
     expect(new Set(items.map((it) => it.status))).toEqual(new Set(['Pending', 'Replied']));
   });
 });
 
-test('the ten samples are there, and between them the complaints are in every state but an appeal', async () => {
+test('the samples cover every state except an appeal', async () => {
   const [first, second] = [citizen, await signIn(demoAccounts.citizen2)];
   const titles = demoData.samples.map((it) => it.title);
   expect(titles).toHaveLength(10);
@@ -160,7 +160,7 @@ test('each MDA has a logo that opens; one has no committee', async () => {
   expect(contacts.filter((it) => it.name === null).map((it) => it.mda)).toEqual(['Land Registry']);
 });
 
-test('the reports have something to show', async () => {
+test('the sample reports are not empty', async () => {
   const { top3MDAs, lowest3MDAs } = await citizen(getMdaStats);
   expect([...top3MDAs, ...lowest3MDAs]).toHaveLength(6);
   const year = api.clock.now().getUTCFullYear();
@@ -172,7 +172,7 @@ test('the reports have something to show', async () => {
   expect(months.length).toBeGreaterThanOrEqual(6);
 });
 
-test('the desk of the first MDA has something of each kind to do', async () => {
+test('the desk of the first sample MDA has a task of each kind', async () => {
   const desk = await signIn(demoAccounts.officer);
   const counts = await desk(countDeskComplaints);
   expect(counts.open).toBeGreaterThan(5);
@@ -182,14 +182,14 @@ test('the desk of the first MDA has something of each kind to do', async () => {
 });
 
 describe('a second start', () => {
-  test('adds nothing, also when two begin at once', async () => {
+  test('a second start adds no sample data, also when two start at once', async () => {
     const count = sql`select (select count(*)::int from complaint) as complaints, (select count(*)::int from file) as files`;
     const before = await one(count);
     await Promise.all([seedDemo(api.services), seedDemo(api.services)]);
     expect(await one(count)).toEqual(before);
   });
 
-  test('names the accounts and the password; a new DEMO_PASSWORD holds from then on', async () => {
+  test('a second start prints accounts and password; a new DEMO_PASSWORD takes effect', async () => {
     const first = await openDemo(api.services);
     expect(first?.password).toBe('nine hills and a river');
     expect(first?.accounts.map((it) => it.email)).toEqual([
@@ -205,7 +205,7 @@ describe('a second start', () => {
     const { settings } = api.services;
     const renewed = { ...api.services, settings: { ...settings, demoPassword: 'ten hills and a lake' } };
     expect((await openDemo(renewed))?.password).toBe('ten hills and a lake');
-    // The old one is wrong by now, and neither is in a file.
+    // The old password is wrong now, and neither is in a file.
     const unknown = { ...api.services, settings: { ...settings, demoPassword: undefined } };
     expect((await openDemo(unknown))?.password).toBeUndefined();
     expect((await openDemo(api.services))?.password).toBe('nine hills and a river');
@@ -214,7 +214,7 @@ describe('a second start', () => {
 });
 
 test(
-  'a failure leaves nothing behind, and the next start puts it all in',
+  'a failed seeding leaves nothing behind, and the next start succeeds',
   { timeout: 90_000, tags: 'full' },
   async () => {
     const other = await createTestApp();
@@ -226,13 +226,13 @@ test(
       expect(await openDemo(services)).toBeUndefined();
 
       await seedReferenceData(services);
-      // Another process is at it for longer than a statement may take.
+      // Another process seeds for longer than the statement timeout.
       const { connectionString } = other.pool.options;
       const hurried = connectDatabase({ connectionString, statement_timeout: 2_000 });
       const first = await other.pool.connect();
       await first.query('begin; select pg_advisory_xact_lock(7220415)');
       const second = seedDemo({ ...services, db: hurried.db });
-      // A failure is told below.
+      // A failure is reported below.
       second.catch(() => {});
       await sleep(2_500);
       await first.query('rollback');
@@ -250,11 +250,11 @@ test(
   },
 );
 
-test('without a word from DEMO, the samples go into an embedded database that nobody has used', async () => {
+test('without DEMO, samples are added only to an unused embedded database', async () => {
   const other = await createTestApp();
   try {
     const { services } = other;
-    // As each start does first.
+    // Each start does this first.
     await seedReferenceData(services);
     const saying = (demo: boolean | undefined) => ({ ...services, settings: { ...services.settings, demo } });
     expect(await wantsDemo(saying(undefined), true)).toBe(true);

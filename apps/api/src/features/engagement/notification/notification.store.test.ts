@@ -17,7 +17,7 @@ beforeEach(async () => {
   complaint = await insertComplaint(citizen);
 });
 
-test('a page is newest first, and the next one begins behind it', async () => {
+test('pages of notifications are newest first and follow each other', async () => {
   for (const minute of [1, 3, 2, 2, 2]) await insert({ title: `minute ${minute}`, at: minuteOf(minute) });
 
   const first = await store.listNotifications(database.db, citizen, { limit: 3 });
@@ -31,7 +31,7 @@ test('a page is newest first, and the next one begins behind it', async () => {
   expect(new Set([...first.items, ...second.items].map((it) => it.id)).size).toBe(5);
 });
 
-test('reading is remembered once, and only for one’s own', async () => {
+test('a notification keeps its first time of reading, and only its owner can mark it', async () => {
   const id = await insert({ title: 'Your complaint was answered' });
   await insert({ title: 'Another' });
   expect(await store.countUnread(database.db, citizen)).toBe(2);
@@ -58,7 +58,7 @@ test('a transaction that is rolled back leaves no row and announces nothing', as
   expect((await store.listNotifications(database.db, citizen, { limit: 10 })).items).toHaveLength(1);
 });
 
-/** Accounts whose notifications wait to be announced. */
+/** Lists accounts with notifications still to be announced. */
 async function announced(): Promise<string[]> {
   const { rows } = await database.pool.query<{ payload: string }>(
     `select payload from announcement where payload like $1 order by 1`,

@@ -26,8 +26,8 @@ beforeEach(async () => {
   scene = await createScene(api);
 });
 
-/** Who was told what about a complaint, each as `kind to whom`. */
-const told = async (id: string) => {
+/** Lists the notifications about a complaint as `kind to recipient`. */
+const notificationsAbout = async (id: string) => {
   const names = new Map(
     Object.entries({ ...scene, oversight }).map(([name, person]) => [(person as Person).email, name]),
   );
@@ -36,17 +36,17 @@ const told = async (id: string) => {
 const bell = (person: Person) => person.call(listNotifications);
 const mailsTo = async (person: Person) => (await api.outbox()).filter(({ to }) => to === person.email);
 
-describe('staff are told', () => {
-  test('of a complaint that a colleague assigns to them, and not of one that they take themselves', async () => {
+describe('recipients', () => {
+  test('an officer is notified of a complaint assigned by a colleague, not of one they take themselves', async () => {
     const [id, own] = [await scene.file(), await scene.file()];
     await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
     await scene.act(scene.officer, own, 'assign', { assignee: scene.officer.id });
 
-    expect(await told(id)).toEqual(['assigned to officer']);
-    expect(await told(own)).toEqual([]);
+    expect(await notificationsAbout(id)).toEqual(['assigned to officer']);
+    expect(await notificationsAbout(own)).toEqual([]);
   });
 
-  test('with whoever stands in for them while they are away, and not any more once they are back', async () => {
+  test('a deputy is notified too while the officer is away, and no longer once they are back', async () => {
     const deputy = await api.officer(scene.mdaId);
     const leave = (until: string | null) =>
       scene.officer.call(setLeave, { params: { id: scene.officer.id }, body: { until, deputy: until && deputy.id } });
@@ -56,33 +56,35 @@ describe('staff are told', () => {
     await leave(null);
     await scene.act(scene.citizen, after, 'answer');
 
-    expect((await told(during)).toSorted()).toEqual(['answered to officer', `answered to ${deputy.email}`].toSorted());
+    expect((await notificationsAbout(during)).toSorted()).toEqual(
+      ['answered to officer', `answered to ${deputy.email}`].toSorted(),
+    );
     expect(await bell(deputy)).toMatchObject({ items: [{ complaintId: during }], unread: 1 });
-    expect(await told(after)).toEqual(['answered to officer']);
+    expect(await notificationsAbout(after)).toEqual(['answered to officer']);
   });
 
-  test('that the citizen answered: the assignee, or the supervisors where nobody has it', async () => {
+  test('an answer notifies the assignee, or the supervisors without one', async () => {
     const [id, nobodys] = [await scene.fileIn('awaiting_citizen'), await scene.fileIn('awaiting_citizen')];
     await scene.act(scene.supervisor, nobodys, 'assign', { assignee: null });
     for (const each of [id, nobodys]) await scene.act(scene.citizen, each, 'answer');
 
-    expect(await told(id)).toEqual(['answered to officer']);
-    expect(await told(nobodys)).toEqual(['answered to supervisor']);
+    expect(await notificationsAbout(id)).toEqual(['answered to officer']);
+    expect(await notificationsAbout(nobodys)).toEqual(['answered to supervisor']);
   });
 
-  test('that a complaint was re-opened: whoever had it, or the supervisors once they left', async () => {
+  test('a re-opening notifies the former assignee, or the supervisors once they left', async () => {
     const [id, left] = [await scene.fileIn('resolved'), await scene.fileIn('resolved')];
     await scene.act(scene.citizen, id, 'reopen');
     await api.services.db.update(account).set({ disabledAt: new Date() }).where(eq(account.id, scene.officer.id));
     await scene.act(scene.citizen, left, 'reopen');
 
-    expect(await told(id)).toEqual(['reopened to officer']);
-    expect(await told(left)).toEqual(['reopened to supervisor']);
+    expect(await notificationsAbout(id)).toEqual(['reopened to officer']);
+    expect(await notificationsAbout(left)).toEqual(['reopened to supervisor']);
   });
 });
 
 describe('the bell at the desk', () => {
-  test('shows what happened with tracking ID and title, and the step it leads to', async () => {
+  test('the bell shows each event with tracking ID, title and its step', async () => {
     const id = await scene.file({ title: 'No water at the school' });
     await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
     const { row, events } = await rowOf(api, id);
@@ -104,7 +106,7 @@ describe('the bell at the desk', () => {
     });
   });
 
-  test('marks one, those about a complaint, or all', async () => {
+  test('the bell marks one notification, those about a complaint, or all', async () => {
     const ids = [await scene.file(), await scene.file(), await scene.file()];
     for (const id of ids) await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
     const [first] = (await bell(scene.officer)).items;
@@ -119,7 +121,7 @@ describe('the bell at the desk', () => {
     expect(await scene.officer.call(markNotifications, { body: {} })).toEqual({ unread: 0 });
   });
 
-  test('tells the other tabs of the reader when one is read', async () => {
+  test('reading a notification updates the reader’s other tabs', async () => {
     const id = await scene.file();
     await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
     const [item] = (await bell(scene.officer)).items;
@@ -145,26 +147,29 @@ describe('the bell at the desk', () => {
           .where(eq(complaint.id, id)),
     ],
   ];
-  test.each(hidings)('keeps a complaint back that its reader %s: list, count, marks and mails', async (_, hide) => {
-    await scene.officer.call(updateMailTimes, { body: { ...emailTopics, answered: 'now' } });
-    const [id, open] = [await scene.fileIn('awaiting_citizen'), await scene.fileIn('awaiting_citizen')];
-    for (const each of [id, open]) await scene.act(scene.citizen, each, 'answer');
-    const hidden = (await bell(scene.officer)).items.find(({ complaintId }) => complaintId === id);
-    await hide(id);
+  test.each(hidings)(
+    'the bell hides a complaint that its reader %s from list, count, marks and mails',
+    async (_, hide) => {
+      await scene.officer.call(updateMailTimes, { body: { ...emailTopics, answered: 'now' } });
+      const [id, open] = [await scene.fileIn('awaiting_citizen'), await scene.fileIn('awaiting_citizen')];
+      for (const each of [id, open]) await scene.act(scene.citizen, each, 'answer');
+      const hidden = (await bell(scene.officer)).items.find(({ complaintId }) => complaintId === id);
+      await hide(id);
 
-    const shown = await bell(scene.officer);
-    expect(shown).toMatchObject({ items: [{ complaintId: open }], unread: 1 });
-    await expect(scene.officer.call(markNotification, { params: { id: hidden?.id ?? '' } })).rejects.toMatchObject({
-      status: 404,
-    });
-    const mails = JSON.stringify(await mailsTo(scene.officer));
-    expect(mails).toContain(open);
-    expect(mails).not.toContain(id);
-    // The row itself stays unread, for when it is shown again.
-    await scene.officer.call(markNotifications, { body: {} });
-    const { rows } = await api.pool.query('select read_at from notification where id = $1', [hidden?.id]);
-    expect(rows).toEqual([{ read_at: null }]);
-  });
+      const shown = await bell(scene.officer);
+      expect(shown).toMatchObject({ items: [{ complaintId: open }], unread: 1 });
+      await expect(scene.officer.call(markNotification, { params: { id: hidden?.id ?? '' } })).rejects.toMatchObject({
+        status: 404,
+      });
+      const mails = JSON.stringify(await mailsTo(scene.officer));
+      expect(mails).toContain(open);
+      expect(mails).not.toContain(id);
+      // The row stays unread, in case it is shown again.
+      await scene.officer.call(markNotifications, { body: {} });
+      const { rows } = await api.pool.query('select read_at from notification where id = $1', [hidden?.id]);
+      expect(rows).toEqual([{ read_at: null }]);
+    },
+  );
 
   test.each([
     ['is disabled', { disabledAt: new Date() }],
@@ -184,7 +189,7 @@ describe('the bell at the desk', () => {
 });
 
 describe('mails', () => {
-  test('come at once for an assignment and not for an answer, unless the reader chose otherwise', async () => {
+  test('assignments are mailed at once and answers are not, unless the reader chose otherwise', async () => {
     const id = await scene.fileIn('awaiting_citizen');
     await scene.act(scene.citizen, id, 'answer');
     await scene.act(scene.supervisor, id, 'assign', { assignee: null });
@@ -206,7 +211,7 @@ describe('mails', () => {
     ]);
   });
 
-  test('hold the tracking ID and a link, and nothing of the citizen', async () => {
+  test('mails to staff contain the tracking ID and a link, and no data of the citizen', async () => {
     const id = await scene.file({ title: 'The canary title' });
     await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id });
     const { trackingId } = (await rowOf(api, id)).row;
@@ -217,7 +222,7 @@ describe('mails', () => {
     expect(JSON.stringify(mail)).not.toContain('canary');
   });
 
-  test('refuse a time that there is not', async () => {
+  test('an unknown time for mails is refused', async () => {
     const body = { ...emailTopics, assigned: 'weekly' } as never;
     await expect(scene.officer.call(updateMailTimes, { body })).rejects.toMatchObject({
       status: 400,

@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 const digestsTo = async ({ email }: Person) =>
   (await api.outbox()).filter(({ to, subject }) => to === email && subject.endsWith('new at the desk'));
-/** A complaint whose citizen answered the officer. */
+/** Files a complaint whose citizen answered the officer. */
 async function answered(): Promise<string> {
   const id = await scene.fileIn('awaiting_citizen');
   await scene.act(scene.citizen, id, 'answer');
   return id;
 }
 
-test('what is unread goes out in one mail, on the next morning of the MDA alone, and once', async () => {
+test('unread notifications are mailed once, in one mail on the next morning', async () => {
   const [first, second] = [await answered(), await answered()];
   await sendDigests(api.services);
   expect(await digestsTo(scene.officer)).toEqual([]);
@@ -44,7 +44,7 @@ test('what is unread goes out in one mail, on the next morning of the MDA alone,
   expect(mails[0]?.text).not.toContain('No water');
 });
 
-test('what was read, mailed at once or is not wanted by mail stays out of it', async () => {
+test('the daily mail leaves out notifications that were read, mailed at once or not wanted by mail', async () => {
   await answered();
   await scene.officer.call(markNotifications, { body: {} });
   const id = await scene.file();
@@ -60,7 +60,7 @@ test('what was read, mailed at once or is not wanted by mail stays out of it', a
   expect([await digestsTo(scene.officer), await digestsTo(scene.supervisor)]).toEqual([[], []]);
 });
 
-test('a complaint whose reader is recused by the morning is not in it, nor in one that waits for its mail server', async () => {
+test('the daily mail leaves out complaints from which its reader was recused, also while it waits for the mail server', async () => {
   const [hidden, open, later] = [await answered(), await answered(), await answered()];
   await scene.act(scene.supervisor, hidden, 'recuse', { person: scene.officer.id });
   at('2026-05-05T07:30:00Z');
@@ -68,7 +68,7 @@ test('a complaint whose reader is recused by the morning is not in it, nor in on
   await scene.act(scene.supervisor, later, 'recuse', { person: scene.officer.id });
 
   expect(await digestsTo(scene.officer)).toEqual([]);
-  // What is still theirs comes with the next run.
+  // Their other notifications come with the next run.
   await sendDigests(api.services);
   const [mail] = await digestsTo(scene.officer);
   expect(mail?.subject).toBe('1 thing is new at the desk');

@@ -67,7 +67,7 @@ async function verify(options: Verifying = {}, db: Database = api.services.db) {
 
 const named = (statement: string) => statement.replaceAll('$feedback', feedbackId).replaceAll('$id', id);
 
-/** Verifies after these statements of the owner of the database, and takes them back. */
+/** Verifies after these statements by the owner of the database, and rolls them back. */
 async function verifyTampered(statements: readonly string[], options: Verifying = {}): Promise<string[]> {
   let lines: string[] = [];
   await takeBack(api.services.db, async (tx) => {
@@ -79,7 +79,7 @@ async function verifyTampered(statements: readonly string[], options: Verifying 
 
 const size = async () => Number((await api.pool.query('select count(*) as n from log_entry')).rows[0].n);
 
-test.each([1, 3, 500])('what the application wrote has no fault, in batches of %i', async (batch) => {
+test.each([1, 3, 500])('data written by the application verify without fault, in batches of %i', async (batch) => {
   const { rows } = await api.pool.query('select count(*)::int as entries from audit');
 
   expect(await verify({ batch })).toMatchObject({
@@ -112,7 +112,7 @@ test.each([
   await expect(api.pool.query(statement)).rejects.toThrow('append-only');
 });
 
-describe('names what was done behind the back of the application', () => {
+describe('changes behind the back of the application', () => {
   const anEntry = `id = (select subject from log_entry where source = 'audit' order by index offset 17 limit 1)`;
 
   test.each([
@@ -151,7 +151,7 @@ describe('names what was done behind the back of the application', () => {
     ['a place', `update complaint set location = 'Elsewhere' where id = '$id'`, 'row differs: what the citizen wrote'],
     ['a point', `update complaint set lat = 6.5, lon = 3.4 where id = '$id'`, 'row differs: what the citizen wrote'],
     ['a reply', `update complaint set reply = 'Never' where id = '$id'`, 'row differs: its reply'],
-  ])('in a complaint: %s', async (_, statement, fault) => {
+  ])('verifying names a change in a complaint: %s', async (_, statement, fault) => {
     const lines = await verifyTampered([statement], { batch: 3 });
 
     expect(lines[0]).toContain(`${trackingId} ${fault}`);
@@ -163,7 +163,7 @@ describe('names what was done behind the back of the application', () => {
     ['a word', `update feedback set title = 'An unkind clerk' where id = '$feedback'`, 'event 1 altered'],
     ['a reply', `update feedback set reply = 'No.' where id = '$feedback'`, 'event 2 altered'],
     ['a removed reply', `delete from feedback_event where seq = 2`, 'event 2 missing'],
-  ])('in feedback: %s', async (_, statement, fault) => {
+  ])('verifying names a change in feedback: %s', async (_, statement, fault) => {
     const { rows } = await api.pool.query(`select tracking_id from feedback`);
     expect(await verifyTampered([statement])).toEqual([expect.stringContaining(`${rows[0].tracking_id} ${fault}`)]);
   });
@@ -183,14 +183,14 @@ describe('names what was done behind the back of the application', () => {
     ['salt', `'\\x00'`],
     ['content_digest', `'\\x00'`],
     ['digest', `'\\x00'`],
-  ])('in the audit trail: another %s', async (column, value) => {
+  ])('verifying names an altered %s in the audit trail', async (column, value) => {
     const lines = await verifyTampered([`update audit set ${column} = ${value} where ${anEntry}`], { batch: 5 });
 
     expect(lines[0]).toMatch(/^audit [0-9a-f-]{36} (\(.*\) )?altered: /u);
     expect(lines.length).toBeLessThanOrEqual(2);
   });
 
-  test('in the audit trail: a removed entry, and one that was slipped in', async () => {
+  test('verifying names a removed and an inserted entry of the audit trail', async () => {
     const removed = await verifyTampered([`delete from audit where ${anEntry}`]);
     const added = await verifyTampered([
       `insert into audit (id, at, action, outcome, content_digest, digest)
@@ -207,11 +207,11 @@ describe('names what was done behind the back of the application', () => {
     ['a whom', `update log_entry set subject = gen_random_uuid() where index = 5`, 'log entry 5 '],
     ['a tile', `update log_node set hash = '\\x00' where index = 0`, 'log tile 0/0 differs'],
     ['the checkpoint', `update log_checkpoint set note = replace(note, 'log', 'lag')`, 'log checkpoint is not signed'],
-  ])('in the log: %s', async (_, statement, fault) => {
+  ])('verifying names a change in the log: %s', async (_, statement, fault) => {
     expect(await verifyTampered([statement])).toContainEqual(expect.stringContaining(fault));
   });
 
-  test('a complaint that is gone whole', async () => {
+  test('verifying names the events of a deleted complaint', async () => {
     const lines = await verifyTampered([
       `delete from notification where complaint_id = '$id'`,
       `delete from complaint_event where complaint_id = '$id'`,
@@ -224,7 +224,7 @@ describe('names what was done behind the back of the application', () => {
 
 const rewriteReply = (db: Database) => rewriteEvent(db, { id, seq: 3 }, 'It was never broken.');
 
-test('an event that the owner of the database rewrote with everything that follows from it is named', async () => {
+test('verifying names an event rewritten with all later hashes', async () => {
   await takeBack(api.services.db, async (tx) => {
     const index = await rewriteReply(tx);
 
@@ -235,7 +235,7 @@ test('an event that the owner of the database rewrote with everything that follo
   });
 });
 
-test('nothing is signed on top of a log that was rewritten, and events go on waiting', async () => {
+test('a rewritten log is not signed, and new events wait', async () => {
   await takeBack(api.services.db, async (tx) => {
     const signed = await readCheckpoint(tx);
     await rewriteReply(tx);
@@ -248,7 +248,7 @@ test('nothing is signed on top of a log that was rewritten, and events go on wai
   });
 });
 
-test('after the key was changed the log goes on', async () => {
+test('the log continues after a change of the key', async () => {
   await takeBack(api.services.db, async (tx) => {
     const services = { ...api.services, db: tx, keys: deriveKeys(Buffer.alloc(32, 9)) };
     const lines: string[] = [];
@@ -263,8 +263,8 @@ test('after the key was changed the log goes on', async () => {
   });
 });
 
-describe('what is erased or removed on purpose leaves a tombstone, and is no fault', () => {
-  test('the account of a citizen', async () => {
+describe('intended erasures', () => {
+  test('erasing an account leaves tombstones and no fault', async () => {
     const leaver = await api.citizen();
     const own = await scene.file({}, leaver);
     await scene.act(scene.officer, own, 'start');
@@ -276,11 +276,11 @@ describe('what is erased or removed on purpose leaves a tombstone, and is no fau
     const { lines, tombstones } = await verify();
 
     expect(lines).toEqual([]);
-    // The reply that named them, their feedback and the answer to it.
+    // The reply that named them, their feedback and its reply.
     expect(tombstones).toBe(3);
   });
 
-  test('entries of the audit trail past their time', async () => {
+  test('pruning the audit trail leaves a tombstone and no fault', async () => {
     const before = (await verify()).audit.entries;
 
     const erasing = { at: api.clock.now(), keys: api.services.keys };
@@ -293,7 +293,7 @@ describe('what is erased or removed on purpose leaves a tombstone, and is no fau
     expect((await verifyTampered(['truncate log_tombstone'])).length).toBeGreaterThanOrEqual(gone);
   });
 
-  /** As the owner of the database could write it: with any digest, since the key of the seal is not there. */
+  /** Inserts a tombstone as the owner of the database could, with a made-up digest, since the key is not there. */
   const forgeTombstone = (seq: number | null) => `insert into log_tombstone
     select t.*, sha256(t::text::bytea) from (values
       ('0197a000-0000-7000-8000-000000000001'::uuid, now(), 'complaint', '$id'::uuid, ${seq}::int, null::bigint)) as t`;
@@ -314,7 +314,7 @@ describe('what is erased or removed on purpose leaves a tombstone, and is no fau
         `delete from complaint where id = '$id'`,
       ],
     ],
-  ])('a tombstone that somebody forged to hide %s is named, though the log took it', async (_, name, statements) => {
+  ])('a tombstone forged to hide %s is named, though the log contains it', async (_, name, statements) => {
     await takeBack(api.services.db, async (tx) => {
       await behind(tx, ...statements.map(named));
       // The owner leaves the trigger on, so that the server seals what it wrote.
@@ -328,7 +328,7 @@ describe('what is erased or removed on purpose leaves a tombstone, and is no fau
     });
   });
 
-  test('a tombstone that somebody slipped in behind the log is named twice', async () => {
+  test('a tombstone inserted past the log is named twice', async () => {
     expect(await verifyTampered([forgeTombstone(3)])).toEqual([
       expect.stringMatching(/^tombstone .* extra: the log does not hold it$/u),
       expect.stringMatching(/^tombstone .* forged: its seal does not fit$/u),
@@ -351,7 +351,7 @@ test('no event is skipped, whenever its transaction commits', async () => {
   expect((await verify()).lines).toEqual([]);
 });
 
-test('servers that append at once leave one log without gaps, while people work', async () => {
+test('servers that append simultaneously write one log without gaps', async () => {
   let running = true;
   const work = (async () => {
     while (running) await scene.fileIn('in_progress');

@@ -64,13 +64,13 @@ test('oversight and administrators read everything, the newest first', async () 
   expect(await actions(administrator)).toEqual(expected);
 });
 
-test('a supervisor reads what concerns the own MDA alone', async () => {
+test('a supervisor reads only entries about their own MDA', async () => {
   expect(await actions(scene.supervisor)).toEqual(['mda.changed', 'complaint.viewed']);
   const other = await api.staff('supervisor', (await api.mda()).id);
   expect(await actions(other)).toEqual([]);
 });
 
-test('an entry tells who, what and from where, without the name of a citizen and the words of a complaint', async () => {
+test('an entry contains actor, action and network, without names of citizens and words of complaints', async () => {
   const { items } = await administrator.call(listAudit);
   expect(items[3]).toEqual({
     id: expect.any(String),
@@ -101,7 +101,7 @@ test.each([
   ['first day', () => ({ from: '2026-05-05' }), ['mda.changed']],
   ['last day', () => ({ to: '2026-05-04' }), ['account.signed-in', 'access.denied', 'complaint.viewed']],
   ['all days', () => ({ from: '2026-05-04', to: '2026-05-05', group: 'mda' }), ['mda.changed']],
-])('filters by %s', async (_, query, expected) => {
+])('the trail can be filtered by %s', async (_, query, expected) => {
   expect(await actions(oversight, query() as Query)).toEqual(expected);
 });
 
@@ -112,12 +112,12 @@ test.each([
   { from: '0001-01-01' },
   { to: '2026-02-30' },
   { cursor: 'x' },
-])('refuses %j', async (query) => {
+])('the trail refuses %j', async (query) => {
   const { status, fields } = await failure(oversight.call(listAudit, { query: query as Query }));
   expect([status, Object.keys(fields)]).toEqual([400, Object.keys(query)]);
 });
 
-test('pages meet without a gap or a repetition, whatever comes in between', async () => {
+test('pages of the trail miss and repeat nothing, even if entries are added in between', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -136,7 +136,7 @@ async function csv(person: Person, query = '') {
   return { ...answer, text: answer.body };
 }
 
-test('the export is the same as CSV, harmless in a spreadsheet, and itself recorded', async () => {
+test('the export has the same entries as CSV, is safe for spreadsheets, and is audited', async () => {
   const { statusCode, headers, text } = await csv(oversight, '?from=2026-05-04');
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -152,7 +152,7 @@ test('the export is the same as CSV, harmless in a spreadsheet, and itself recor
   ]);
 });
 
-test('a supervisor exports the own MDA, and an officer nothing', async () => {
+test('a supervisor exports their own MDA, and an officer is refused', async () => {
   const own = await csv(scene.supervisor);
   expect(own.text).toContain(trackingId);
   expect(own.text).not.toContain('access.denied');
@@ -161,7 +161,7 @@ test('a supervisor exports the own MDA, and an officer nothing', async () => {
   expect([refused.statusCode, refused.headers['content-disposition']]).toEqual([400, undefined]);
 });
 
-test('a long trail is sent in batches, each entry once', async () => {
+test('a long trail is exported in batches, each entry once', async () => {
   const before = (await csv(administrator)).text.trimEnd().split('\r\n').length;
   await api.services.db.transaction(async (tx) => {
     for (let count = 0; count < 1_100; count += 1) {
@@ -186,7 +186,7 @@ test.each([
   [{ object: { ids: [crypto.randomUUID()], label: null } }, 'audit_object'],
   [{ object: { ids: [crypto.randomUUID()], label: 'SDP-26-7F3K92' } }, 'audit_object'],
   [{ object: { ids: [], label: 'SDP-26-7F3K92' } }, 'audit_label'],
-])('a page with %j is read along an index', async (filters, index) => {
+])('a page filtered by %j uses an index', async (filters, index) => {
   await api.pool.query('analyze audit');
   const query = auditQuery(
     api.services.db,
@@ -198,14 +198,14 @@ test.each([
   expect(JSON.stringify(rows)).toMatch(new RegExp(`(using|Bitmap Index Scan on) ${index}\\b`, 'u'));
 });
 
-test('a search for a complaint finds the lists that showed it too, by tracking id and by id, page by page', async () => {
+test('a search for a complaint also finds the lists that showed it, by tracking ID and by id, page by page', async () => {
   const others = [await scene.file()];
-  // One after the other: what came at the same moment stands in no order that is known here.
+  // One after the other, since entries of the same moment have no known order.
   api.clock.advance(minute);
   others.push(await scene.file());
   const labels = await Promise.all(others.map(async (id) => (await rowOf(api, id)).row.trackingId));
   const reader = await api.officer(scene.mdaId);
-  // Each time in another session: one that was shown a complaint has an entry of it.
+  // Each in another session, since a session gets one entry per complaint.
   const look = async (query: InputOf<typeof listDeskComplaints>['query']) => {
     api.clock.advance(minute);
     const body = { email: reader.email, password: reader.password, type: 'mda' } as const;
@@ -231,7 +231,7 @@ test('a search for a complaint finds the lists that showed it too, by tracking i
   expect(await actions(oversight, { object: labels[1]! })).toEqual(['complaint.listed', 'complaint.listed']);
   const foreign = await api.staff('supervisor', (await api.mda()).id);
   expect(await actions(foreign, { object: labels[0]! })).toEqual([]);
-  // What is no tracking id is looked for as it is.
+  // Other words are searched as typed.
   for (const object of [`it's`, 'a\\b', "E'", ':*', 'SDP & 26', '-'])
     expect(await actions(oversight, { object })).toEqual([]);
   const { text } = await csv(scene.supervisor, `?object=${labels[0]}`);
@@ -239,7 +239,7 @@ test('a search for a complaint finds the lists that showed it too, by tracking i
   expect(lines.filter((line) => line.includes('complaint.listed') && line.includes(labels[0]!))).toHaveLength(2);
 });
 
-test('a search finds all that is about a complaint, whether its number or its tracking id is typed', async () => {
+test('a search finds all entries about a complaint, by id or by tracking ID', async () => {
   const sent = await scene.citizen.call(submitComplaint, {
     form: scene.fields({ title: 'With a photo' }),
     files: { files: [await photo('tap.png')] },
@@ -253,7 +253,7 @@ test('a search finds all that is about a complaint, whether its number or its tr
     for (const object of objects) expect(await actions(oversight, { object })).toEqual(found);
     api.clock.advance(minute);
   };
-  // No other entry tells both names.
+  // No other entry contains both names.
   await reader.call(listDeskComplaints, { query: { q: label } });
   await expectFound('complaint.listed');
   await failure(stranger.call(getDeskComplaint, { params: { id: sent.id } }));
@@ -262,14 +262,14 @@ test('a search finds all that is about a complaint, whether its number or its tr
   await expectFound('complaint.viewed');
   await api.app.inject({ url: attachments[0]!.filePath });
   await expectFound('file.opened');
-  // Whoever watches over one MDA finds what is of that one.
+  // A supervisor finds only entries of their MDA.
   const own = found.filter((action) => action !== 'access.denied');
   for (const object of objects) expect(await actions(scene.supervisor, { object })).toEqual(own);
   const foreign = await api.staff('supervisor', stranger.caller.mdaId!);
   for (const object of objects) expect(await actions(foreign, { object })).toEqual(['access.denied']);
 });
 
-test('feedback is found by both of its names as well', async () => {
+test('a search also finds feedback by id and by tracking ID', async () => {
   const form = { category: await api.category('feedback'), title: 'A kind clerk', description: '<p>Thank you.</p>' };
   const { id } = await scene.citizen.call(submitFeedback, { form });
   const { trackingId: label } = await administrator.call(getDeskFeedback, { params: { id } });

@@ -21,14 +21,14 @@ const reminders = async (object?: string) => {
   return items.filter(({ action }) => action === 'complaint.viewed-many');
 };
 
-it('at the last of so many within minutes, once, for the supervisor to read', async () => {
+it('viewing many complaints within minutes is recorded once for the supervisor', async () => {
   for (const id of ids.slice(0, 5)) await open(id);
   expect(await reminders()).toEqual([]);
   for (const id of ids.slice(5)) await open(id);
   expect(await reminders()).toMatchObject([{ actor: { id: scene.officer.id }, outcome: 'done' }]);
 });
 
-it('and not for one that is looked at over and over, nor for as many in their own time', async () => {
+it('viewing one complaint repeatedly, or many over a longer time, is not recorded as bulk viewing', async () => {
   api.clock.advance(2 * 3_600_000);
   const before = (await reminders()).length;
   const officer = await api.officer(scene.officer.caller.mdaId ?? '');
@@ -40,7 +40,7 @@ it('and not for one that is looked at over and over, nor for as many in their ow
   expect((await reminders()).length).toBe(before);
 });
 
-it('at the last of so many, whichever of the servers was asked, and once where two see it at the same moment', async () => {
+it('bulk viewing over several servers is recorded, and once when two notice it simultaneously', async () => {
   const rates = { ...api.services.rates, views: { max: 21, seconds: 600 } };
   const servers = [await api.rebuild({ rates }), await api.rebuild({ rates: { ...rates } })] as const;
   const viewer = async () => {

@@ -28,7 +28,7 @@ const chosen = async () => (await citizen.call(listComplaintCategories)).map((it
 const idOf = async (name: string) => (await admin.call(listAllCategories)).find((it) => it.name === name)!.id;
 
 describe('categories', () => {
-  it('are added after the others, each kind for itself', async () => {
+  it('new categories are added at the end of their kind', async () => {
     await add('Water');
     await add('Roads');
     await add('Light');
@@ -40,14 +40,14 @@ describe('categories', () => {
     );
   });
 
-  it('can be moved and renamed', async () => {
+  it('categories can be moved and renamed', async () => {
     await change(await idOf('Light'), { place: 0 });
     expect(await chosen()).toEqual(['Light', 'Water', 'Roads']);
     await change(await idOf('Light'), { place: 99, name: 'Electricity' });
     expect(await chosen()).toEqual(['Water', 'Roads', 'Electricity']);
   });
 
-  it('are switched off and on; somebody always has one to choose', async () => {
+  it('categories can be switched off and on, except the last of a kind', async () => {
     const roads = await idOf('Roads');
     await change(roads, { active: false });
     expect(await chosen()).toEqual(['Water', 'Electricity']);
@@ -61,7 +61,7 @@ describe('categories', () => {
     expect(await citizen.call(listFeedbackCategories)).toHaveLength(1);
   });
 
-  it('of the last two that are switched off at once, one stays', async () => {
+  it('switching off the last two categories simultaneously leaves one', async () => {
     await add('Advice', 'feedback');
     const [one, two] = [await idOf('Praise'), await idOf('Advice')];
     const both = await Promise.allSettled([change(one, { active: false }), change(two, { active: false })]);
@@ -69,7 +69,7 @@ describe('categories', () => {
     expect(await citizen.call(listFeedbackCategories)).toHaveLength(1);
   });
 
-  it('have names of their own within a kind', async () => {
+  it('names of categories are unique within a kind', async () => {
     expect(await failure(add('Water'))).toMatchObject({ status: 409, fields: { name: expect.any(String) } });
     expect(await failure(change(await idOf('Roads'), { name: 'Water' }))).toMatchObject({ status: 409 });
     await add('Water', 'feedback');
@@ -83,7 +83,7 @@ describe('categories', () => {
     expect(await failure(kind)).toMatchObject({ status: 400, fields: { kind: message.invalid } });
   });
 
-  it('that are unknown are not found; nobody else changes one', async () => {
+  it('an unknown category gets 404; only administrators change categories', async () => {
     expect(await failure(change(crypto.randomUUID(), { name: 'X' }))).toMatchObject({ status: 404 });
     const oversight = await test.staff('oversight');
     expect(await failure(oversight.call(listAllCategories))).toMatchObject({ status: 403 });

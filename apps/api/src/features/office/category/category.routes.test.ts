@@ -6,7 +6,7 @@ import { category } from '../../../db/schema/tables.ts';
 
 const api = sharedTestApp();
 
-test('each kind lists its own active categories, in their order', async () => {
+test('each kind lists its active categories in order', async () => {
   const names = ['Roads', 'Water', 'Lamps'];
   const rows = names.map((name, index) => ({
     id: crypto.randomUUID(),
@@ -26,6 +26,6 @@ test('each kind lists its own active categories, in their order', async () => {
   expect((await oversight.call(listFeedbackCategories)).map((it) => it.name)).toEqual(['Praise']);
 });
 
-test('nobody unknown is told', async () => {
+test('strangers cannot list categories', async () => {
   await expect(api.call(listComplaintCategories)).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
 });

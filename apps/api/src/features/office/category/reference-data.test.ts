@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every start has the categories of the specification, in their order', async () => {
+test('each start provides the categories of the specification in order', async () => {
   await seedReferenceData(database);
   const complaint = await listCategories(database.db, 'complaint');
   expect(complaint.map((it) => it.name)).toEqual([
@@ -23,12 +23,12 @@ test('every start has the categories of the specification, in their order', asyn
     'Others',
   ]);
   expect(await listCategories(database.db, 'feedback')).toHaveLength(6);
-  // An id that changes from one version to the next would double the categories of every installation.
+  // A changed id would duplicate the categories of every installation.
   expect(categoryId('complaint', 'Others')).toBe('8d8bd51d-eee4-881e-90aa-02ef6bd8ee48');
   for (const { id } of complaint) expect(Id.safeParse(id).success).toBe(true);
 });
 
-test('a second start adds nothing, and takes back nothing that was changed', async () => {
+test('a second start adds no categories and keeps changes', async () => {
   await seedReferenceData(database);
   const id = categoryId('complaint', 'Illegal Duty');
   await database.pool.query(`update category set name = 'Unlawful fee' where id = $1`, [id]);

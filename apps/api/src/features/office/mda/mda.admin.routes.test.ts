@@ -32,7 +32,7 @@ const change = async (id: string, given: object, files = {}) => {
 };
 
 describe('an MDA', () => {
-  it('is added with its logo, and citizens see it', async () => {
+  it('an MDA is added with its logo and shown to citizens', async () => {
     const made = await make({ name: ' Land Office ', jurisdictionAllowed: 'true' }, { file: await photo() });
     expect(made).toMatchObject({
       name: 'Land Office',
@@ -49,7 +49,7 @@ describe('an MDA', () => {
     );
   });
 
-  it('is renamed and gets another logo; the old one is gone', async () => {
+  it('an MDA is renamed and gets another logo; the old file is deleted', async () => {
     const made = await make({ name: 'Old name' }, { file: await photo() });
     const changed = await change(made.id, { name: 'New name' }, { file: await photo() });
     expect(changed).toMatchObject({ id: made.id, name: 'New name', jurisdictionAllowed: false });
@@ -58,7 +58,7 @@ describe('an MDA', () => {
     expect((await change(made.id, { jurisdictionAllowed: 'true' })).logo).not.toBeNull();
   });
 
-  it('with open complaints cannot be switched off', async () => {
+  it('an MDA with open complaints cannot be switched off', async () => {
     await scene.fileIn('received');
     expect(await failure(change(scene.mdaId, { active: 'false' }))).toMatchObject({
       status: 409,
@@ -69,7 +69,7 @@ describe('an MDA', () => {
     expect(listed).toMatchObject({ active: true, openComplaints: 1 });
   });
 
-  it('without open complaints is switched off and on; citizens see it no more and again', async () => {
+  it('an MDA without open complaints can be switched off and on, hidden from and shown to citizens', async () => {
     const { id } = await make({ name: 'Quiet Office' });
     expect(await change(id, { active: 'false' })).toMatchObject({ active: false });
     const seen = async () => (await scene.citizen.call(listMdas)).some((it) => it.id === id);
@@ -83,17 +83,17 @@ describe('an MDA', () => {
     ['a name that is too long', { name: 'x'.repeat(151) }, 400, { name: message.tooLong }],
     ['a name that is taken', { name: 'Land Office' }, 409, { name: 'There is an MDA with this name already.' }],
     ['a truth that is none', { jurisdictionAllowed: 'maybe' }, 400, { jurisdictionAllowed: message.invalid }],
-  ])('with %s is refused', async (_, form, status, fields) => {
+  ])('an MDA with %s is refused', async (_, form, status, fields) => {
     expect(await failure(make(form))).toMatchObject({ status, fields });
   });
 
-  it('takes only a picture as its logo', async () => {
+  it('the logo of an MDA must be a picture', async () => {
     const file = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
     expect(await failure(make({ name: 'Drawn' }, { file }))).toMatchObject({ status: 415 });
     expect((await admin.call(listAllMdas)).map((it) => it.name)).not.toContain('Drawn');
   });
 
-  it('that is unknown is not found; nobody else changes one', async () => {
+  it('an unknown MDA gets 404; only administrators change MDAs', async () => {
     expect(await failure(change(crypto.randomUUID(), { name: 'X' }))).toMatchObject({ status: 404 });
     for (const person of [scene.supervisor, await test.staff('oversight')]) {
       expect(await failure(person.call(listAllMdas))).toMatchObject({ status: 403 });
@@ -109,7 +109,7 @@ describe('a jurisdiction', () => {
     return admin.call(updateJurisdiction, { params: { id }, body });
   };
 
-  it('is added, renamed, taken off the list and put back', async () => {
+  it('a jurisdiction is added, renamed, switched off and on', async () => {
     const { id } = await make({ name: 'Road Works', jurisdictionAllowed: 'true' });
     await add(id, 'North');
     const { jurisdictions } = await add(id, 'East');
@@ -128,7 +128,7 @@ describe('a jurisdiction', () => {
     expect(await failure(add(id, ' '))).toMatchObject({ status: 400, fields: { name: message.required } });
   });
 
-  it('of an unknown MDA, or unknown itself, is not found', async () => {
+  it('an unknown jurisdiction, or one of an unknown MDA, gets 404', async () => {
     expect(await failure(add(crypto.randomUUID(), 'North'))).toMatchObject({ status: 404 });
     expect(await failure(alter(crypto.randomUUID(), { name: 'North' }))).toMatchObject({ status: 404 });
   });

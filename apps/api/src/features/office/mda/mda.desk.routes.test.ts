@@ -27,7 +27,7 @@ describe('contacts', () => {
   const add = (more: object = {}, by = scene.supervisor) => by.call(createContact, { body: { ...contact, ...more } });
   const namesOf = (list: readonly { name: string }[]) => list.map((it) => it.name);
 
-  it('are published on the citizens’ Customer Support, in their order', async () => {
+  it('contacts are shown to citizens in order', async () => {
     await add();
     const [zoe, adam] = await add({ name: 'Adam Bello' });
     expect(zoe).toEqual({
@@ -42,7 +42,7 @@ describe('contacts', () => {
     expect(await stranger.call(listOwnContacts)).toEqual([]);
   });
 
-  it('can be moved to any place, and changed', async () => {
+  it('contacts can be moved to any place, and changed', async () => {
     const list = await add({ name: 'Chidi Eze' });
     const { id } = list.find((it) => it.name === 'Chidi Eze')!;
     const version = () => versionOf(test, 'committee_member', id);
@@ -66,18 +66,18 @@ describe('contacts', () => {
     ['a phone number that is none', { phone: 'ask me' }, { phone: message.invalid }],
     ['no phone number', { phone: ' ' }, { phone: message.required }],
     ['an email that is none', { email: 'zoe at water' }, { email: message.email }],
-  ])('with %s are refused', async (_, more, fields) => {
+  ])('contacts with %s are refused', async (_, more, fields) => {
     expect(await failure(add(more))).toMatchObject({ status: 400, fields });
   });
 
-  it('are refused a place before the first', async () => {
+  it('contacts cannot be moved before the first place', async () => {
     const [first] = await scene.supervisor.call(listOwnContacts);
     const body = { place: -1, version: first!.version };
     const moved = scene.supervisor.call(updateContact, { params: { id: first!.id }, body });
     expect(await failure(moved)).toMatchObject({ status: 400, fields: { place: message.invalid } });
   });
 
-  it('of another MDA are not there; officers change none', async () => {
+  it('contacts of another MDA get 404; officers cannot change any', async () => {
     const before = await scene.supervisor.call(listOwnContacts);
     const { id, version } = before[0]!;
     for (const [by, status] of [
@@ -92,7 +92,7 @@ describe('contacts', () => {
     expect(await scene.supervisor.call(listOwnContacts)).toEqual(before);
   });
 
-  it('keep a row of places when several are added at once', async () => {
+  it('contacts added simultaneously get consecutive places', async () => {
     const busy = await test.staff('supervisor', (await test.mda()).id);
     await Promise.all(Array.from({ length: 5 }, (_, number) => add({ name: `Number ${number}` }, busy)));
     const { rows } = await test.pool.query<{ places: number[] }>(
@@ -103,7 +103,7 @@ describe('contacts', () => {
   });
 });
 
-it('whoever left the MDA is listed as long as complaints of it lie on their desk', async () => {
+it('former staff are listed while they have open complaints of the MDA', async () => {
   const { officer, supervisor, mdaId, ...own } = await createScene(test);
   const id = await own.file();
   await own.act(officer, id, 'start');
@@ -119,7 +119,7 @@ it('whoever left the MDA is listed as long as complaints of it lie on their desk
   await test.pool.query('update account set mda_id = $1 where id = $2', [mdaId, officer.id]);
 });
 
-it('the staff of the MDA are listed with what lies on their desks', async () => {
+it('staff of the MDA are listed with their open complaints', async () => {
   const { supervisor, officer } = scene;
   const [one, two] = [await scene.fileIn('in_progress'), await scene.fileIn('received')];
   await scene.fileIn('received');

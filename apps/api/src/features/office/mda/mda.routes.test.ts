@@ -20,7 +20,7 @@ beforeEach(async () => {
   await api.services.db.execute(sql`update mda set active = false`);
 });
 
-/** Volumes as the rows of one month. */
+/** Inserts volumes as rows of one month. */
 async function count(mdaId: string, month: string, ...rows: [total: number, resolved: number][]): Promise<void> {
   for (const [total, resolved] of rows) {
     await api.services.db.execute(
@@ -37,7 +37,7 @@ async function addMember(mdaId: string, name: string, position: number): Promise
 }
 
 describe('the list', () => {
-  test('names the active MDAs in order, with committees and whether jurisdictions apply', async () => {
+  test('the list has the active MDAs in order, with committees and whether jurisdictions apply', async () => {
     const water = await api.mda({ name: 'Water Works', jurisdictions: ['North'] });
     const lands = await api.mda({ name: 'Land Office' });
     const closed = await api.mda({ name: 'Closed Office' });
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await officer.call(listMdas)).toHaveLength(2);
   });
 
-  test('of contacts has a row for an MDA without a committee, and is for citizens', async () => {
+  test('the list of contacts has a row for an MDA without a committee, and is open to citizens', async () => {
     const water = await api.mda({ name: 'Contact Water' });
     const lands = await api.mda({ name: 'Contact Lands' });
     await addMember(water.id, 'Zoe', 0);
@@ -75,7 +75,7 @@ describe('the list', () => {
   });
 });
 
-test('statistics add up every row of every month, and rank by the share', async () => {
+test('statistics sum up all months and rank by the share resolved', async () => {
   const [good, poor, idle] = [
     await api.mda({ name: 'Good' }),
     await api.mda({ name: 'Poor' }),
@@ -96,7 +96,7 @@ test('statistics add up every row of every month, and rank by the share', async 
   expect(stats.lowest3MDAs).toEqual([]);
 });
 
-test('what citizens confirmed is that of the newest public month, whatever was resolved or said since', async () => {
+test('confirmed rates are those of the newest published month, regardless of later answers', async () => {
   const water = await api.mda({ name: 'Told Water' });
   await api.mda({ name: 'Told Roads' });
   const agency = (name: string, yes: number) => ({ name, resolved: 65, answers: { yes, no: 10 } });
@@ -121,7 +121,7 @@ test('what citizens confirmed is that of the newest public month, whatever was r
   expect(await confirmed()).toMatchObject({ 'Told Water': told });
 });
 
-test('what every citizen may see of an MDA are its volumes, without categories, days and people', async () => {
+test('citizens see only the volumes of an MDA, without categories, days and people', async () => {
   const water = await api.mda({ name: 'Volumes Water' });
   const { mdaStats, ...best } = await citizen.call(getMdaStats);
   const volumes = ['mdas_id', 'mdas_name', 'mdas_logoUrl', 'mdas_isJurisdictionAllowed'];
@@ -139,7 +139,7 @@ test('what every citizen may see of an MDA are its volumes, without categories, 
 });
 
 describe('the jurisdictions of an MDA', () => {
-  test('are its own, active and in order', async () => {
+  test('an MDA lists its active jurisdictions in order', async () => {
     const water = await api.mda({ name: 'Juris Water', jurisdictions: ['West', 'East', 'Gone'] });
     await api.mda({ name: 'Juris Roads', jurisdictions: ['Elsewhere'] });
     await api.services.db.execute(sql`update jurisdiction set active = false where name = 'Gone'`);
@@ -150,7 +150,7 @@ describe('the jurisdictions of an MDA', () => {
     ]);
   });
 
-  test('of an unknown or closed MDA are not found', async () => {
+  test('the jurisdictions of an unknown or closed MDA get 404', async () => {
     const closed = await api.mda({ name: 'Juris Closed', jurisdictions: ['A'] });
     await api.services.db.execute(sql`update mda set active = false where id = ${closed.id}`);
     for (const id of [closed.id, crypto.randomUUID()]) {
@@ -164,7 +164,7 @@ describe('the jurisdictions of an MDA', () => {
 });
 
 describe('the monthly report', () => {
-  test('has twelve months, of this year unless another is named', async () => {
+  test('the monthly report has twelve months, of this year by default', async () => {
     const year = api.clock.now().getUTCFullYear();
     const water = await api.mda({ name: 'Report Water' });
     await count(water.id, `${year}-01-01`, [3, 1], [1, 1]);
@@ -188,13 +188,13 @@ describe('the monthly report', () => {
     expect(before).toMatchObject({ year: year - 1, totalReports: 50 });
   });
 
-  test.each(['1999', '2101', '20x6', '2026.5', '-1'])('of the year %s is refused', async (year) => {
+  test.each(['1999', '2101', '20x6', '2026.5', '-1'])('the monthly report of the year %s is refused', async (year) => {
     const water = await api.mda({ name: `Report Year ${year}` });
     const asked = citizen.call(getMdaSummary, { params: { id: water.id }, query: { year } });
     await expect(asked).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   });
 
-  test('of an unknown MDA is not found', async () => {
+  test('the monthly report of an unknown MDA gets 404', async () => {
     const asked = citizen.call(getMdaSummary, { params: { id: crypto.randomUUID() } });
     await expect(asked).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });

@@ -16,14 +16,14 @@ function stat(name: string, resolved: number, total: number): MdaStat {
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** The names of both lists. */
+/** Returns the names of both lists. */
 function rank(...stats: MdaStat[]): { top: string; lowest: string } {
   const { top, lowest } = rankMdas(stats);
   const names = (list: MdaStat[]) => list.map((it) => it.mdas_name).join(' ');
   return { top: names(top), lowest: names(lowest) };
 }
 
-test('who stands out comes first, of more complaints before a better share; the others follow by their share', () => {
+test('MDAs that stand out come first, by complaints before share; the others follow by share', () => {
   expect(
     rank(
       stat('a', 90, 100),
@@ -38,7 +38,7 @@ test('who stands out comes first, of more complaints before a better share; the 
   ).toEqual({ top: 'a g b', lowest: 'd h c' });
 });
 
-test('who differs from all by more than chance stands out, from 20 complaints on', () => {
+test('an MDA stands out from 20 complaints on if it differs from all by more than chance', () => {
   const { top, lowest } = rankMdas([
     stat('good', 95, 100),
     stat('few', 19, 19),
@@ -55,12 +55,12 @@ test('who differs from all by more than chance stands out, from 20 complaints on
   ]);
 });
 
-test('without a complaint there is no rank', () => {
+test('an MDA without complaints is not ranked', () => {
   expect(rank(stat('idle', 0, 0), stat('a', 1, 1), stat('new', 0, 0))).toEqual({ top: 'a', lowest: '' });
   expect(rank()).toEqual({ top: '', lowest: '' });
 });
 
-test('of equals the name decides', () => {
+test('equal MDAs are ranked by name', () => {
   expect(rank(stat('z', 5, 10), stat('x', 5, 10), stat('y', 5, 10), stat('w', 5, 10))).toEqual({
     top: 'w x y',
     lowest: 'z',
@@ -73,11 +73,11 @@ test.each([
   [5, 'a b c', 'e d'],
   [6, 'a b c', 'f e d'],
   [7, 'a b c', 'g f e'],
-])('nobody of %i stands in both lists', (count, top, lowest) => {
+])('none of %i MDAs is in both lists', (count, top, lowest) => {
   const stats = letters.slice(0, count).map((name, place) => stat(name, 10 - place, 10));
   expect(rank(...stats)).toEqual({ top, lowest });
 });
 
-test('nobody stands in both lists even when all are equal', () => {
+test('no MDA is in both lists even if all are equal', () => {
   expect(rank(...letters.slice(0, 6).map((name) => stat(name, 5, 10)))).toEqual({ top: 'a b c', lowest: 'd e f' });
 });

@@ -37,7 +37,7 @@ describe('the calendar', () => {
   const drop = (id: string, by = supervisor) => by.call(deleteHoliday, { params: { id } });
   const own = async (by = supervisor) => (await by.call(listHolidays)).filter((it) => !it.everywhere);
 
-  it('takes a day, and a span over the end of a month', async () => {
+  it('the calendar accepts a day, and a span over the end of a month', async () => {
     await add('2026-03-10');
     const list = await add('2026-03-30', '2026-04-02', 'Spring break');
     expect(list.map((it) => [it.day, it.name, it.everywhere])).toEqual([
@@ -53,7 +53,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('has a day once: entered again, it gets the new name', async () => {
+  it('a holiday entered twice gets the new name', async () => {
     const before = (await own()).length;
     const list = await add('2026-03-10', '', 'Harvest day');
     expect(list.filter((it) => !it.everywhere)).toHaveLength(before);
@@ -67,20 +67,20 @@ describe('the calendar', () => {
     ['an end before the beginning', ['2026-05-02', '2026-05-01'], 'to', 'The last day must not be before the first.'],
     ['too many days', ['2026-05-01', '2026-06-01'], 'to', `Enter at most ${holidaySpanMax} days at once.`],
     ['no name', ['2026-05-01', '', ' '], 'name', message.required],
-  ])('refuses %s', async (_, given, field, text) => {
+  ])('the calendar refuses %s', async (_, given, field, text) => {
     const before = await own();
     expect(await failure(add(...(given as [string])))).toMatchObject({ status: 400, fields: { [field]: text } });
     expect(await own()).toEqual(before);
   });
 
-  it('makes a day a working day again', async () => {
+  it('removing a holiday makes it a working day again', async () => {
     const list = await add('2026-06-01');
     const day = list.find((it) => it.day === '2026-06-01')!;
     expect((await drop(day.id)).map((it) => it.day)).not.toContain('2026-06-01');
     expect(await failure(drop(day.id))).toMatchObject({ status: 404 });
   });
 
-  it('shows the days of all MDAs, which an administrator alone changes', async () => {
+  it('the calendar shows the general holidays, which only administrators change', async () => {
     const [day] = await add('2026-12-25', '', 'Christmas', admin);
     expect(day).toMatchObject({ name: 'Christmas', everywhere: true });
     expect(await supervisor.call(listHolidays)).toContainEqual(day);
@@ -89,7 +89,7 @@ describe('the calendar', () => {
     expect(await drop(day!.id, admin)).toEqual([]);
   });
 
-  it('of another MDA is not there; officers change none', async () => {
+  it('a holiday of another MDA gets 404; officers cannot change any', async () => {
     const [day] = await own();
     expect(await failure(drop(day!.id, stranger))).toMatchObject({ status: 404 });
     expect(await failure(drop(day!.id, admin))).toMatchObject({ status: 404 });
@@ -98,7 +98,7 @@ describe('the calendar', () => {
     expect(await own()).toContainEqual(day);
   });
 
-  it('keeps a day that is over: what was counted with it stays', async () => {
+  it('a past holiday cannot be removed, since dates were computed with it', async () => {
     const [day] = await own();
     await test.pool.query(`update holiday set day = '2026-03-01' where id = $1`, [day!.id]);
     expect(await failure(drop(day!.id))).toMatchObject({ status: 409 });
@@ -107,14 +107,14 @@ describe('the calendar', () => {
 
 describe('targets', () => {
   const days = { acknowledge: 1, reply: 3, resolve: 10 };
-  /** As somebody who has just looked at what is set. */
+  /** Sets targets with the version just read. */
   const set = async (more: { category?: string; [name: string]: unknown } = {}, by = supervisor) => {
     const { mda, categories } = await supervisor.call(listSlaTargets);
     const own = more.category ? categories.find((it) => it.category.id === more.category)?.own : mda;
     return by.call(setSlaTarget, { body: { ...days, version: own?.version ?? 0, ...more } });
   };
 
-  it('are the defaults until the MDA sets others, for all categories or for one', async () => {
+  it('targets are the defaults until the MDA sets others, for all categories or for one', async () => {
     const before = await supervisor.call(listSlaTargets);
     expect(before).toMatchObject({ defaults: { acknowledge: 2, reply: 5, resolve: 15 }, mda: null });
     expect(before.categories.find((it) => it.category.id === water)).toMatchObject({ own: null });
@@ -138,7 +138,7 @@ describe('targets', () => {
     });
   });
 
-  it('go back to what holds otherwise', async () => {
+  it('a removed target is replaced by the general one', async () => {
     const { mda } = await set();
     const drop = (by: Person) =>
       by.call(deleteSlaTarget, { params: { id: mda!.id }, query: { version: mda!.version } });
@@ -154,17 +154,17 @@ describe('targets', () => {
     ['a reply before the acknowledgement', { acknowledge: 4 }, { reply: targetOrder }],
     ['a resolution before the reply', { resolve: 2 }, { resolve: targetOrder }],
     ['an unknown category', { category: crypto.randomUUID() }, { category: message.invalid }],
-  ])('of %s are refused', async (_, more, fields) => {
+  ])('targets of %s are refused', async (_, more, fields) => {
     expect(await failure(set(more))).toMatchObject({ status: 400, fields });
   });
 
-  it('are set by supervisors alone', async () => {
+  it('only supervisors set targets', async () => {
     for (const person of [officer, admin]) expect(await failure(set({}, person))).toMatchObject({ status: 403 });
   });
 });
 
 describe('open complaints', () => {
-  it('get new dates when targets or days off change; those of other MDAs keep theirs', async () => {
+  it('open complaints get new dates when targets or holidays of their MDA change', async () => {
     const [ours, others] = [await createScene(test), await createScene(test)];
     const [id, foreign] = [await ours.file(), await others.file()];
     const dueOf = async (complaint: string) =>

@@ -80,7 +80,7 @@ test.each([
   expect(await confirm(second, officer.id)).toMatchObject({ ...change, waiting: null });
 });
 
-test('a powerful account that was disabled is enabled by two', async () => {
+test('enabling a powerful account takes two administrators', async () => {
   const supervisor = await api.staff('supervisor', mda);
   const set = (disabled: boolean, version: number) =>
     first.call(updateStaff, { body: { id: supervisor.id, disabled, version } });
@@ -98,7 +98,7 @@ test('a new invitation of a powerful account is mailed once it is confirmed', as
   expect(await invitations(email)).toHaveLength(2);
 });
 
-test('the second step of a powerful account is reset once it is confirmed, never by its owner', async () => {
+test('MFA of a powerful account is reset once confirmed, never by its owner', async () => {
   const third = await api.staff('administrator');
   await api.pool.query('update account set mfa_at = now() where id = $1', [third.id]);
   const body = { currentPassword: first.password };
@@ -110,7 +110,7 @@ test('the second step of a powerful account is reset once it is confirmed, never
   expect(await confirm(second, third.id)).toMatchObject({ mfa: false, waiting: null });
 });
 
-test('whoever has a second step confirms with a code of it', async () => {
+test('an administrator with MFA confirms with a code', async () => {
   const { id } = await create('coded@roads.example', 'oversight');
   const coded = await api.staff('administrator');
   await api.pool.query('update account set mfa_at = now() where id = $1', [coded.id]);

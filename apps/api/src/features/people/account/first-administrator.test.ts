@@ -4,7 +4,7 @@ import { createFirstAdministrator } from './first-administrator.ts';
 
 const test = sharedTestApp({ environment: { ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: 'well kept secret' } });
 
-it('makes one administrator, however many processes start at once', async () => {
+it('one administrator is created, however many processes start simultaneously', async () => {
   const made = await Promise.all([1, 2, 3].map(() => createFirstAdministrator(test.services)));
   expect(made.filter(Boolean)).toHaveLength(1);
 });

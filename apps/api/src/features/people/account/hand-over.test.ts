@@ -33,7 +33,7 @@ const expectSound = async () => {
   expect(await readQueueGaps(api.services.db)).toEqual([]);
 };
 
-test('the open complaints of somebody who is disabled go to the colleague named', async () => {
+test('open complaints of a disabled officer are assigned to the chosen colleague', async () => {
   const [started, asked] = [await scene.fileIn('in_progress'), await scene.fileIn('awaiting_citizen')];
   const resolved = await scene.fileIn('resolved');
   const { openComplaints, colleagues } = await administrator.call(getCover, { params: { id: scene.officer.id } });
@@ -56,7 +56,7 @@ test('the open complaints of somebody who is disabled go to the colleague named'
   await expectSound();
 });
 
-test('a complaint that the colleague must not see goes to nobody', async () => {
+test('a complaint from which the colleague is recused is left unassigned', async () => {
   const [seen, recused] = [await scene.fileIn('in_progress'), await scene.fileIn('in_progress')];
   await scene.act(scene.supervisor, recused, 'recuse', { person: colleague.id });
 
@@ -70,7 +70,7 @@ test('a complaint that the colleague must not see goes to nobody', async () => {
 test.each([
   ['moves to another MDA', () => ({ mda: scene.neighbour.caller.mdaId })],
   ['is disabled', () => ({ disabled: true })],
-])('without a colleague the complaints of somebody who %s wait unassigned', async (_, body) => {
+])('without a chosen colleague the complaints of an officer who %s are left unassigned', async (_, body) => {
   const id = await scene.fileIn('in_progress');
   await change(body());
   expect(await assigneeOf(id)).toBeNull();
@@ -78,7 +78,7 @@ test.each([
   expect(items.map((row) => row.id)).toEqual([id]);
 });
 
-test('a raise to a role without complaints hands them over when it is confirmed, and not before', async () => {
+test('a promotion to a role without complaints hands them over once it is confirmed', async () => {
   const id = await scene.fileIn('in_progress');
   await change({ role: 'oversight', handTo: colleague.id });
   expect(await assigneeOf(id)).toBe(scene.officer.id);
@@ -89,7 +89,7 @@ test('a raise to a role without complaints hands them over when it is confirmed,
   await expectSound();
 });
 
-test('a colleague who left while the raise waited gets nothing', async () => {
+test('a colleague who left while the promotion waited gets no complaints', async () => {
   const id = await scene.fileIn('in_progress');
   await change({ role: 'oversight', handTo: colleague.id });
   await change({ disabled: true }, colleague);
@@ -100,7 +100,7 @@ test('a colleague who left while the raise waited gets nothing', async () => {
   expect(await assigneeOf(id)).toBeNull();
 });
 
-test('a new name or a raise at the same MDA leaves the complaints where they are', async () => {
+test('a new name or a promotion at the same MDA leaves the complaints assigned', async () => {
   const id = await scene.fileIn('in_progress');
   await change({ first_name: 'Ngozi' });
   expect(await assigneeOf(id)).toBe(scene.officer.id);
@@ -111,7 +111,7 @@ test.each([
   ['the person themselves', () => scene.officer.id],
   ['an administrator', () => administrator.id],
   ['nobody there is', () => crypto.randomUUID()],
-])('refuses to hand over to %s, and changes nothing', async (_, handTo) => {
+])('handing over to %s is refused and changes nothing', async (_, handTo) => {
   const id = await scene.fileIn('in_progress');
   const error = await failure(change({ disabled: true, handTo: handTo() }));
   expect(error).toMatchObject({ status: 400, fields: { handTo: expect.any(String) } });
@@ -119,7 +119,7 @@ test.each([
   expect(await mineOf(scene.officer)).toBe(1);
 });
 
-test('an assignment to somebody who is being disabled waits for that, and is refused', async () => {
+test('an assignment to an officer who is being disabled waits and is refused', async () => {
   const id = await scene.file();
   let assigning: Promise<unknown> = Promise.resolve();
 

@@ -58,7 +58,7 @@ const signIn = (email: string, given = password) => test.call(login, { body: { e
 const again = (id: string) => administrator.call(inviteAgain, { params: { id } });
 
 describe('an invitation', () => {
-  it('lets a new member of staff choose a password, and signs them in nowhere', async () => {
+  it('an invitation lets a new member of staff set a password, without signing in', async () => {
     const made = await inviteSomebody();
     expect(made).toMatchObject({ role: 'officer', mda: { id: mdaId }, disabled: false, invited: true, mfa: false });
     const [link = ''] = await linksTo(made.email);
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(await test.callAs(token)(getUserMda)).toEqual({ id: mdaId, name: 'Ministry of Roads' });
   });
 
-  it('is accepted with an entry in the audit trail, or not at all', async () => {
+  it('an invitation is only accepted together with its audit entry', async () => {
     const made = await inviteSomebody();
     const [link = ''] = await linksTo(made.email);
     await test.pool.query('alter table audit add constraint full_up check (false) not valid');
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('works once, and not a moment after seven days', async () => {
+  it('an invitation works once, and for seven days', async () => {
     const [used, late] = [await inviteSomebody(), await inviteSomebody()];
     const [link = ''] = await linksTo(used.email);
     await accept(link);
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     administrator = await test.staff('administrator');
   });
 
-  it('is accepted once, however many try at the same time', async () => {
+  it('an invitation is accepted once, however many simultaneous attempts', async () => {
     const made = await inviteSomebody();
     const [link = ''] = await linksTo(made.email);
     const tries = await Promise.allSettled(
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     await signIn(made.email, `river of stones ${winner}`);
   });
 
-  it('is not used up by a password that will not do', async () => {
+  it('an invitation is not used up by a weak password', async () => {
     const made = await inviteSomebody();
     const [link = ''] = await linksTo(made.email);
     for (const poor of ['short', 'password1', made.email])
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     },
   );
 
-  it('lies nowhere readable', async () => {
+  it('an invitation is stored only as a hash', async () => {
     const made = await inviteSomebody();
     const [link = ''] = await linksTo(made.email);
     const { rows } = await test.pool.query<{ all: string }>('select json_agg(i)::text as all from invitation i');
@@ -144,7 +144,7 @@ describe('an invitation', () => {
 });
 
 describe('sending it again', () => {
-  it('replaces the first link', async () => {
+  it('a second invitation replaces the first link', async () => {
     const made = await inviteSomebody();
     expect(await again(made.id)).toMatchObject({ id: made.id, invited: true });
     const [older = '', newer = ''] = await linksTo(made.email);
@@ -156,7 +156,7 @@ describe('sending it again', () => {
     });
   });
 
-  it('is refused for the disabled, for citizens and for nobody known; a mailbox gets ten a day', async () => {
+  it('a second invitation is refused for disabled, unknown and citizen accounts; the limit is ten a day', async () => {
     const made = await inviteSomebody();
     const [link = ''] = await linksTo(made.email);
     await administrator.call(updateStaff, { body: { id: made.id, disabled: true, version: 1 } });
@@ -167,12 +167,12 @@ describe('sending it again', () => {
     expect(await failure(again(crypto.randomUUID()))).toMatchObject({ status: 404 });
     for (let time = 0; time < 9; time += 1) await again(made.id);
     expect(await failure(again(made.id))).toMatchObject({ status: 429 });
-    // The refused one replaced nothing.
+    // The refused request left the last link valid.
     await accept((await linksTo(made.email)).at(-1) ?? '');
   });
 });
 
-it('ends when its owner sets a password by a forgotten-password code', async () => {
+it('an invitation ends when its owner sets a password by a forgotten-password code', async () => {
   const made = await inviteSomebody();
   const [link = ''] = await linksTo(made.email);
   await test.call(forgotPassword, { body: { email: made.email, type: 'mda' } });

@@ -38,14 +38,14 @@ const mineOf = async (person: Person) => {
   return Object.fromEntries(items.map(({ id, assignee }) => [id, assignee?.id]));
 };
 const countOf = async (person: Person) => (await person.call(countDeskComplaints)).mine;
-/** Keeps everybody signed in on the days to which the clock went on. */
+/** Extends all sessions to the present time of the clock. */
 const stayIn = () =>
   api.pool.query(
     `update session set last_used_at = $1, reauthenticated_at = $1, expires_at = $1::timestamptz + interval '1 day'`,
     [api.clock.now()],
   );
 
-test('while somebody is away, their complaints stand in the queue of the deputy, under the name of the absent', async () => {
+test('complaints of an absent officer are in the deputy’s queue, still assigned to the absent', async () => {
   const [before, own] = [await scene.fileIn('in_progress'), await scene.file()];
   await scene.act(deputy, own, 'start');
   expect((await leaveUntil(day(3))).leave).toMatchObject({ until: day(3), deputy: { id: deputy.id } });
@@ -60,7 +60,7 @@ test('while somebody is away, their complaints stand in the queue of the deputy,
   expect(allowed).toContain('reply');
 });
 
-test('a leave lasts through its last day and ends by itself, with nothing rewritten', async () => {
+test('a leave lasts through its last day and ends without any change of rows', async () => {
   const id = await scene.fileIn('in_progress');
   await leaveUntil(day(2));
   api.clock.advance(2 * 86_400_000);
@@ -84,7 +84,7 @@ test('a complaint that the deputy is recused from is in neither their queue nor 
 test.each([
   ['is away too', () => leaveUntil(day(9), deputy, deputy, null)],
   ['is disabled', () => administrator.call(updateStaff, { body: { id: deputy.id, version: 1, disabled: true } })],
-])('nobody stands in once the deputy %s', async (_, happens) => {
+])('a deputy stops standing in once they %s', async (_, happens) => {
   const id = await scene.fileIn('in_progress');
   await leaveUntil(day(3));
   await happens();
@@ -92,14 +92,14 @@ test.each([
   expect(assignee?.leave).toEqual({ until: day(3), deputy: null });
 });
 
-test('a deputy who is away sees their own complaints alone', async () => {
+test('a deputy who is away sees only their own complaints', async () => {
   await scene.fileIn('in_progress');
   await leaveUntil(day(3));
   await leaveUntil(day(1), deputy, deputy, null);
   expect([await mineOf(deputy), await countOf(deputy)]).toEqual([{}, 0]);
 });
 
-test('supervisors and colleagues see who is away, and oversight asks for it', async () => {
+test('supervisors, colleagues and oversight see who is away', async () => {
   await leaveUntil(day(3), scene.supervisor);
   const leave = { until: day(3), deputy: { id: deputy.id, name: expect.any(String) } };
   const { staff } = await scene.supervisor.call(listMdaStaff);
@@ -112,7 +112,7 @@ test('supervisors and colleagues see who is away, and oversight asks for it', as
   );
 });
 
-test('an administrator sets the leave of anybody, and ends it', async () => {
+test('an administrator can set and end anybody’s leave', async () => {
   expect((await leaveUntil(day(3), administrator)).leave).toMatchObject({ until: day(3) });
   expect((await leaveUntil(null, administrator)).leave).toBeNull();
 });
@@ -121,7 +121,7 @@ test.each([
   ['an officer for a colleague', () => leaveUntil(day(3), deputy, absent, null)],
   ['a supervisor for another MDA', () => leaveUntil(day(3), scene.supervisor, scene.neighbour, null)],
   ['an administrator for one without an MDA', () => leaveUntil(day(3), administrator, administrator, null)],
-])('%s gets 404', async (_, asked) => {
+])('the leave of %s gets 404', async (_, asked) => {
   expect(await failure(asked())).toMatchObject({ status: 404 });
 });
 
@@ -130,11 +130,11 @@ test.each([
   ['no day at all', () => leaveUntil('2026-02-30'), 'until', expect.any(String)],
   ['themselves', () => leaveUntil(day(3), absent, absent, absent), 'deputy', staffMessage.deputyForeign],
   ['somebody else', () => leaveUntil(day(3), absent, absent, scene.neighbour), 'deputy', staffMessage.deputyForeign],
-])('refuses a leave until or with %s', async (_, asked, field, words) => {
+])('a leave until or with %s is refused', async (_, asked, field, words) => {
   expect(await failure(asked())).toMatchObject({ status: 400, fields: { [field]: words } });
 });
 
-test('refuses a deputy who is away', async () => {
+test('a deputy who is away is refused', async () => {
   await leaveUntil(day(1), deputy, deputy, null);
   const fields = { deputy: staffMessage.deputyAway };
   expect(await failure(leaveUntil(day(3)))).toMatchObject({ status: 400, fields });

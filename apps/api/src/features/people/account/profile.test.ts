@@ -34,7 +34,7 @@ async function mailsTo(email: string) {
 }
 
 describe('the profile', () => {
-  it('takes new names and another phone number', async () => {
+  it('names and phone number of a profile can be changed', async () => {
     const citizen = await test.citizen();
     const user = await citizen.call(updateProfile, {
       form: profile(citizen, { first_name: ' Bola ', phone: '+234 123' }),
@@ -43,7 +43,7 @@ describe('the profile', () => {
     expect(await citizen.call(getUser)).toEqual(user);
   });
 
-  it('takes a photo, shows it to its owner, and replaces it', async () => {
+  it('a photo is stored, shown to its owner, and replaced', async () => {
     const citizen = await test.citizen();
     const first = await citizen.call(updateProfile, { form: profile(citizen), files: { file: await photo() } });
     const shown = await test.app.inject(first.profilePhoto ?? '');
@@ -68,7 +68,7 @@ describe('the profile', () => {
       415,
       /Only photos/,
     ],
-  ])('refuses %s', async (_, file, status, text) => {
+  ])('a profile with %s is refused', async (_, file, status, text) => {
     const citizen = await test.citizen();
     const error = await failure(citizen.call(updateProfile, { form: profile(citizen), files: { file: file() } }));
     expect(error.status).toBe(status);
@@ -76,14 +76,14 @@ describe('the profile', () => {
     expect(error.fields['file']).toMatch(/^(big|me)\.jpg: /);
   });
 
-  it.each(['first_name', 'last_name', 'email', 'phone'])('needs %s', async (field) => {
+  it.each(['first_name', 'last_name', 'email', 'phone'])('a profile without %s is refused', async (field) => {
     const citizen = await test.citizen();
     const error = await failure(citizen.call(updateProfile, { form: profile(citizen, { [field]: ' ' }) }));
     expect(error.fields).toEqual({ [field]: 'All fields are required' });
   });
 });
 
-it('keeps the language of a citizen, of those there are', async () => {
+it('the language of a citizen is stored if supported', async () => {
   const citizen = await test.citizen();
   expect(await citizen.call(getUser)).toMatchObject({ language: null });
   await citizen.call(chooseLanguage, { body: { language: 'yo' } });
@@ -92,7 +92,7 @@ it('keeps the language of a citizen, of those there are', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
-it('writes mails in the language that their reader has when they are sent', async () => {
+it('mails are in the language that their reader has when they are sent', async () => {
   const citizen = await test.citizen();
   await citizen.call(forgotPassword, { body: { email: citizen.email } });
   await citizen.call(chooseLanguage, { body: { language: 'fr' } });
@@ -102,7 +102,7 @@ it('writes mails in the language that their reader has when they are sent', asyn
 });
 
 describe('another e-mail', () => {
-  /** As a browser does it: with the cookie that the answer sets. */
+  /** Confirms as a browser does, with the cookie of the response. */
   async function ask(citizen: Person, email: string, currentPassword = citizen.password) {
     const payload = new FormData();
     for (const [name, value] of Object.entries({ ...profile(citizen, { email }), currentPassword }))
@@ -111,7 +111,7 @@ describe('another e-mail', () => {
     return test.app.inject({ method: 'PUT', url: '/api/users/update-profile', headers, payload });
   }
 
-  it('counts once its code was entered in the browser that asked; both addresses are told', async () => {
+  it('a new e-mail takes effect once its code was entered in the same browser; both addresses are notified', async () => {
     const citizen = await test.citizen();
     const answer = await ask(citizen, 'new@home.example');
     expect(answer.json()).toMatchObject({ email: citizen.email, pendingEmail: 'new@home.example' });
@@ -129,7 +129,7 @@ describe('another e-mail', () => {
     await test.call(login, { body: { email: 'new@home.example', password: citizen.password, type: 'user' } });
   });
 
-  it('is called off by saving the old one again', async () => {
+  it('saving the old e-mail again cancels the change', async () => {
     const citizen = await test.citizen();
     const answer = await ask(citizen, 'undone@home.example');
     const user = await citizen.call(updateProfile, { form: profile(citizen) });
@@ -141,7 +141,7 @@ describe('another e-mail', () => {
     expect(await citizen.call(getUser)).toMatchObject({ email: citizen.email, pendingEmail: null });
   });
 
-  it('is called off by a new password, which the mail about it advises', async () => {
+  it('a new password cancels the change of e-mail, as the mail advises', async () => {
     const citizen = await test.citizen();
     const answer = await ask(citizen, 'thief@home.example');
     await test.call(forgotPassword, { body: { email: citizen.email } });
@@ -156,7 +156,7 @@ describe('another e-mail', () => {
     await test.call(login, { body: { email: citizen.email, password, type: 'user' } });
   });
 
-  it('needs the current password', async () => {
+  it('a new e-mail needs the current password', async () => {
     const citizen = await test.citizen();
     expect(
       await failure(citizen.call(updateProfile, { form: profile(citizen, { email: 'x@home.example' }) })),
@@ -168,7 +168,7 @@ describe('another e-mail', () => {
     expect(await mailsTo('x@home.example')).toEqual([]);
   });
 
-  it('that belongs to somebody is asked for alike, and never comes to be', async () => {
+  it('a taken e-mail gets the same response, and never takes effect', async () => {
     const [citizen, other] = [await test.citizen(), await test.citizen()];
     const free = await ask(await test.citizen(), 'free@home.example');
     const taken = await ask(citizen, other.email);

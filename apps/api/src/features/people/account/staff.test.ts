@@ -33,7 +33,7 @@ it.each([
     { first_name: 'Chidi\nof another office', mda: null, role: 'oversight' as const },
     'first_name',
   ],
-])('refuses %s', async (_, more, field) => {
+])('a staff account with %s is refused', async (_, more, field) => {
   const error = await failure(
     administrator.call(createStaff, { body: { ...colleague, email: 'x@roads.example', ...more } }),
   );
@@ -41,7 +41,7 @@ it.each([
   expect(Object.keys(error.fields)).toEqual([field]);
 });
 
-it('refuses an address that another member of staff has, but not that of a citizen', async () => {
+it('an e-mail of another member of staff is refused, one of a citizen is not', async () => {
   const officer = await test.officer(mdaId);
   const body = { ...colleague, email: officer.email, mda: mdaId };
   const before = await administrator.call(listStaff);
@@ -55,12 +55,12 @@ it('refuses an address that another member of staff has, but not that of a citiz
   await administrator.call(createStaff, { body: { ...body, email: citizen.email } });
 });
 
-it('gives an administrator or oversight no MDA', async () => {
+it('administrators and oversight have no MDA', async () => {
   const body = { ...colleague, email: 'over@sight.example', role: 'oversight' as const, mda: mdaId };
   expect(await administrator.call(createStaff, { body })).toMatchObject({ mda: null });
 });
 
-it('ends the sessions of staff who are disabled, moved or given another role, and of nobody else', async () => {
+it('disabling, moving or changing the role of staff ends their sessions only', async () => {
   const second = await test.staff('administrator');
   const [disabled, moved, promoted, renamed] = await Promise.all(Array.from({ length: 4 }, () => test.officer(mdaId)));
   const other = await test.mda();
@@ -85,7 +85,7 @@ it('ends the sessions of staff who are disabled, moved or given another role, an
   await signIn(promoted!);
 });
 
-it('changes no citizen, nobody unknown, and not the own account', async () => {
+it('citizens, unknown accounts and the caller’s own cannot be changed as staff', async () => {
   const citizen = await test.citizen();
   for (const id of [citizen.id, crypto.randomUUID()]) {
     expect(await failure(administrator.call(updateStaff, { body: { id, disabled: true, version: 1 } }))).toMatchObject({
@@ -98,7 +98,7 @@ it('changes no citizen, nobody unknown, and not the own account', async () => {
   }
 });
 
-it('of two administrators who disable each other at once, or make each other something else, one is left', async () => {
+it('one of two administrators who simultaneously disable or demote each other remains', async () => {
   for (const change of [{ disabled: true }, { role: 'officer' as const, mda: mdaId }, { disabled: true }]) {
     const two = [await test.staff('administrator'), await test.staff('administrator')];
     const outcomes = await Promise.all(
@@ -111,7 +111,7 @@ it('of two administrators who disable each other at once, or make each other som
   }
 });
 
-it('lists the officers and supervisors of the own MDA, without those who are disabled', async () => {
+it('colleagues are the active officers and supervisors of the caller’s MDA', async () => {
   const own = await test.mda();
   const [one, two, gone] = [
     await test.officer(own.id),
@@ -122,7 +122,7 @@ it('lists the officers and supervisors of the own MDA, without those who are dis
   await administrator.call(updateStaff, { body: { id: gone.id, disabled: true, version: 1 } });
   const names = (await one.call(listColleagues)).map((it) => it.id);
   expect(names.toSorted()).toEqual([one.id, two.id].toSorted());
-  // Oversight names the MDA; to its own staff no other is told.
+  // Oversight names the MDA; staff of an MDA only get their own.
   const oversight = await test.staff('oversight');
   const asked = { query: { mda: one.caller.mdaId ?? '' } };
   const ids = async (person: Person) => (await person.call(listColleagues, asked)).map((it) => it.id);
@@ -132,7 +132,7 @@ it('lists the officers and supervisors of the own MDA, without those who are dis
   expect(await ids(stranger)).toEqual([stranger.id]);
 });
 
-it('is for administrators alone', async () => {
+it('only administrators manage staff', async () => {
   const officer = await test.officer(mdaId);
   const body = { ...colleague, email: 'y@roads.example', mda: mdaId };
   expect((await administrator.call(listStaff)).map((it) => it.id)).toContain(officer.id);
@@ -144,7 +144,7 @@ it('is for administrators alone', async () => {
   }
 });
 
-it('makes the first administrator from the settings, once', async () => {
+it('the first administrator is created from the settings, once', async () => {
   const fresh = await createTestApp({
     environment: { ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: 'well kept secret' },
   });

@@ -24,7 +24,7 @@ const pairOf = ({ trackingId, receiptCode }: { trackingId: string; receiptCode: 
   body: { trackingId, receiptCode },
 });
 
-test('a complaint becomes one of the account, with its files and its survey, and its code opens it no longer', async () => {
+test('a guest’s complaint moves into the account with files and survey, and its code stops working', async () => {
   const form = { ...scene.fields(), identity: 'confidential' as const, contactName: 'Zainab Bello' };
   const filed = await api.call(submitGuestComplaint, { form, files: { files: [await photo('pump.jpg')] } });
   const guest = await openAsGuest(api, filed);
@@ -48,7 +48,7 @@ test('a complaint becomes one of the account, with its files and its survey, and
   expect(rows).toEqual([]);
 });
 
-test('of two who have the code one gets it, and the other is told as with a wrong code', async () => {
+test('one of two simultaneous take-overs succeeds, and the other gets the error of a wrong code', async () => {
   const filed = await fileAsGuest(api, scene);
   const people = await Promise.all([api.citizen(), api.citizen()]);
 
@@ -62,7 +62,7 @@ test('of two who have the code one gets it, and the other is told as with a wron
   });
 });
 
-test('the complaint of an account has no code with which somebody else could take it', async () => {
+test('the complaint of an account cannot be taken over', async () => {
   const id = await scene.file();
   const { trackingId } = await scene.citizen.call(getComplaint, { params: { id } });
   const other = await api.citizen();
@@ -71,7 +71,7 @@ test('the complaint of an account has no code with which somebody else could tak
   expect(await failure(other.call(takeOverComplaint, { body }))).toMatchObject({ status: 400 });
 });
 
-test('a request that is repeated after it was taken over files nothing again', async () => {
+test('a submission repeated after the take-over files nothing', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const form = { ...scene.fields(), identity: 'anonymous' as const };
   const filed = await api.call(submitGuestComplaint, { form }, { headers });

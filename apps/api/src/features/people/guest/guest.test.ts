@@ -34,7 +34,7 @@ beforeAll(async () => {
   scene = await createScene(api);
 });
 
-/** Each is found once: it takes a second. */
+/** Each proof is computed once: it takes a second. */
 const proofs = new Map<string, ReturnType<typeof findProof>>();
 const proofOf = (key: string) => {
   if (!proofs.has(key)) proofs.set(key, findProof(key));
@@ -49,7 +49,7 @@ const submit = async (given: object = {}, key: string = crypto.randomUUID(), isP
 const count = async (what: string) => Number((await api.pool.query(`select count(*) from ${what}`)).rows[0].count);
 
 describe('a complaint without an account', () => {
-  test('gets a tracking ID and 16 digits, of which the server keeps a hash alone', async () => {
+  test('a guest complaint gets a tracking ID and a code of 16 digits, stored only as a hash', async () => {
     const receipt = await submit();
     expect(receipt.receiptCode).toMatch(/^\d{16}$/);
     expect(receipt.trackingId).toMatch(/^SDP-/);
@@ -61,7 +61,7 @@ describe('a complaint without an account', () => {
     expect(rows[0]).toMatchObject({ identity: 'anonymous', password_hash: null, first_name: '', phone: null });
   });
 
-  test('is filed once for each key, and answers with the same code, also when twenty come at once', async () => {
+  test('a guest complaint is filed once per key with the same code, also for twenty simultaneous requests', async () => {
     const key = crypto.randomUUID();
     const before = [await count('complaint'), await count('account')];
     const receipts = await Promise.all(Array.from({ length: 20 }, () => submit({}, key)));
@@ -70,7 +70,7 @@ describe('a complaint without an account', () => {
     expect(await failure(submit({ title: 'Another matter' }, key))).toMatchObject({ status: 409 });
   });
 
-  test('is not changed by a repeat with another name or phone', async () => {
+  test('a repeat with another name or phone does not change a guest complaint', async () => {
     const key = crypto.randomUUID();
     const contact = { identity: 'confidential', contactName: 'Ada Obi', contactPhone: '0803 555 0199' };
     const first = await submit(contact, key);
@@ -80,14 +80,14 @@ describe('a complaint without an account', () => {
     }
   });
 
-  test('is never filed a second time under a key whose result is forgotten', async () => {
+  test('a guest complaint is never filed again under a purged key', async () => {
     const key = crypto.randomUUID();
     await submit({}, key);
     await api.pool.query('delete from idempotency_key where key = $1', [key]);
     expect(await failure(submit({}, key))).toMatchObject({ status: 409, message: message.keyReused });
   });
 
-  test('leaves no account behind when it is refused', async () => {
+  test('a refused guest complaint leaves no account', async () => {
     const before = await count('account');
     expect(await failure(submit({ title: 'x' }))).toMatchObject({ status: 400 });
     expect(await failure(submit({ category: crypto.randomUUID() }))).toMatchObject({
@@ -100,7 +100,7 @@ describe('a complaint without an account', () => {
     expect(await count('account')).toBe(before);
   });
 
-  test('is tidied away where the server ended before it was filed', async () => {
+  test('the account of an unfinished guest complaint is cleaned up', async () => {
     const { accountId } = await fileAsGuest(api, scene);
     const idle = crypto.randomUUID();
     await api.pool.query(
@@ -113,7 +113,7 @@ describe('a complaint without an account', () => {
     expect(rows).toEqual([{ id: accountId }]);
   });
 
-  test('is about what the choices offer', async () => {
+  test('a guest complaint accepts the MDAs and categories of the choices', async () => {
     const { id: divided, jurisdictionIds } = await api.mda({ jurisdictions: ['North', 'East'] });
     const { mdas, categories } = await api.call(listGuestChoices);
     expect(mdas.map(({ id }) => id)).toContain(scene.mdaId);
@@ -127,7 +127,7 @@ describe('a complaint without an account', () => {
     expect(categories.length).toBeGreaterThan(0);
   });
 
-  test('without a proof of work shares one limit with all others', async () => {
+  test('guest complaints without proof of work share one limit', async () => {
     const calls = await Promise.all(
       Array.from({ length: 14 }, () => outcomeOf(submit({}, crypto.randomUUID(), false))),
     );
@@ -149,7 +149,7 @@ describe('a complaint without an account', () => {
 });
 
 describe('the receipt code', () => {
-  test('opens the one complaint, for what its citizen may do', async () => {
+  test('the receipt code opens its complaint with the actions of a citizen', async () => {
     const receipt = await fileAsGuest(api, scene);
     const call = await openAsGuest(api, receipt);
     expect(await call(getComplaint, { params: { id: receipt.id } })).toMatchObject({ identity: 'anonymous' });
@@ -171,7 +171,7 @@ describe('the receipt code', () => {
     expect(names.rows).toEqual([{ file_name: 'image 1.png' }]);
   });
 
-  test('opens nothing else', async () => {
+  test('the receipt code opens nothing but its complaint', async () => {
     const [mine, theirs] = [await fileAsGuest(api, scene), await fileAsGuest(api, scene)];
     const call = await openAsGuest(api, mine);
     expect(await failure(call(getComplaint, { params: { id: theirs.id } }))).toMatchObject({ status: 404 });
@@ -183,7 +183,7 @@ describe('the receipt code', () => {
     for (const other of others) expect(await failure(other())).toMatchObject({ status: 403 });
   });
 
-  test('is taken with spaces and dashes, and a wrong one never tells which of the two is wrong', async () => {
+  test('the receipt code is accepted with spaces and dashes; a refusal does not reveal whether ID or code is wrong', async () => {
     const { trackingId, receiptCode } = await fileAsGuest(api, scene);
     const spaced = receiptCode.replace(/(.{4})(?=.)/gu, '$1 - ');
     await openAsGuest(api, { trackingId: ` ${trackingId.toLowerCase()} `, receiptCode: spaced });
@@ -201,7 +201,7 @@ describe('the receipt code', () => {
     expect(await failure(short)).toMatchObject({ fields: { receiptCode: message.receiptDigits } });
   });
 
-  test('a network that guesses is slowed down, and whoever has the right code never', async () => {
+  test('a network that guesses is slowed down, the right code never is', async () => {
     const { trackingId, receiptCode } = await fileAsGuest(api, scene);
     const open = (code: string, remoteAddress: string) =>
       api.app.inject({
@@ -222,7 +222,7 @@ describe('the receipt code', () => {
 });
 
 describe('the desk', () => {
-  test('reads a made-up name, and links nothing', async () => {
+  test('the desk reads a made-up name and links no complaints of a guest', async () => {
     const { id, trackingId } = await fileAsGuest(api, scene, 'confidential');
     const read = await scene.officer.call(getDeskComplaint, { params: { id } });
     const name = `Citizen ${trackingId.slice(-4)}`;
@@ -230,7 +230,7 @@ describe('the desk', () => {
     expect(read.history[0]).toMatchObject({ actor: name });
   });
 
-  test('of a citizen who is signed in as well', async () => {
+  test('the desk reads a made-up name also for a confidential complaint of an account', async () => {
     const named = await scene.citizen.call(submitComplaint, { form: scene.fields() });
     const form = { ...scene.fields(), identity: 'confidential' as const };
     const { id } = await scene.citizen.call(submitComplaint, { form });
@@ -241,7 +241,7 @@ describe('the desk', () => {
     expect(items.map((it) => it.id)).not.toContain(id);
   });
 
-  test('opens the name behind a confidential one by two people, and of an anonymous one never', async () => {
+  test('the identity of a confidential guest complaint is disclosed by two people, of an anonymous one never', async () => {
     const { id } = await submit({
       identity: 'confidential',
       contactName: 'Zainab Bello',

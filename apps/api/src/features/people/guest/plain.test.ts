@@ -11,7 +11,7 @@ import { complaintForm, complaintPart } from './plain-page.ts';
 import type { Voice } from '../../../texts/voice.ts';
 
 /*
- * The pages without scripts, as a browser posts them.
+ * The pages without scripts, posted as by a browser.
  */
 
 const api = sharedTestApp({ environment: { TIME_ZONE: 'Africa/Lagos' } });
@@ -23,12 +23,12 @@ beforeAll(async () => {
 const say: Voice['say'] = (text, values) => inEnglish(phrase(text, values));
 const english: Voice = { language: 'en', say, show: (...words) => html`${say(...words)}` };
 
-/** Files a complaint by the plain form; gives its id and what opens it. */
+/** Files a complaint by the plain form; returns its id and receipt pair. */
 async function filed() {
   return filedBy((await post('/complain', fields())).body);
 }
 
-/** The id of the complaint whose receipt a page shows, and what opens it. */
+/** Reads the id and receipt pair from a receipt page. */
 async function filedBy(page: string) {
   const receipt = receiptIn(page);
   const { rows } = await api.pool.query<{ id: string }>('select id from complaint where tracking_id = $1', [
@@ -107,7 +107,7 @@ test('a complaint is filed without knowing which office', async () => {
   expect((await post('/track', receiptIn(filed.body))).body).toContain('Office not known yet');
 });
 
-test('what was resolved again can be re-opened or reviewed, each by a form of its own', async () => {
+test('a complaint resolved twice can be re-opened or appealed, each by its own form', async () => {
   const id = await scene.fileIn('resolved');
   await scene.citizen.call(reopenComplaint, { form: { id, reason: 'Dry again.' } });
   await scene.act(scene.officer, id, 'start');
@@ -158,7 +158,7 @@ test('a confidential complaint takes a name and a number, an anonymous one does 
   expect(rows).toEqual([{ first_name: 'Ada', last_name: 'Obi', phone: '0800 100 200' }]);
 });
 
-test('each step names who took it, in words', async () => {
+test('each step names its actor', async () => {
   const id = await scene.fileIn('in_progress');
   await scene.act(scene.officer, id, 'offerTransfer');
   const filed = await scene.citizen.call(getComplaint, { params: { id } });
@@ -174,7 +174,7 @@ test('each step names who took it, in words', async () => {
   expect(actions.filter((action) => /[A-Z]/u.test(action) && page.includes(action))).toEqual([]);
 });
 
-test('what is wrong is said, and nothing that was typed is lost', async () => {
+test('faults are named, and no input is lost', async () => {
   const refused = await post('/complain', fields({ title: 'x"y', identity: '' }));
   expect(refused.statusCode).toBe(400);
   expect(refused.body).toContain('Subject/Title: Input too short');
@@ -189,7 +189,7 @@ test('the same form sent twice is one complaint with one code', async () => {
   expect(receiptIn(second.body)).toEqual(receiptIn(first.body));
 });
 
-test('a text that was changed after it arrived is told so, and goes with the key of the next form', async () => {
+test('a changed text after a first submission is refused with a message, and accepted with the key of the next form', async () => {
   const form = fields();
   await post('/complain', form);
 
@@ -201,7 +201,7 @@ test('a text that was changed after it arrived is told so, and goes with the key
   expect((await post('/complain', { ...form, title: 'No light either', key })).statusCode).toBe(201);
 });
 
-test('words are kept with the language of the page they were written on', async () => {
+test('words are stored with the language of their page', async () => {
   const inHausa = { 'accept-language': 'ha' };
   const { id, receipt } = await filedBy((await post('/complain', fields(), inHausa)).body);
   await scene.act(scene.officer, id, 'start');
@@ -255,7 +255,7 @@ test('a complaint of a known issue shows its updates', async () => {
   expect(solved).not.toContain('To be solved by');
 });
 
-test('today is the day of the portal, not that of Greenwich', async () => {
+test('the date of today is that of the portal’s time zone, not UTC', async () => {
   const now = api.clock.now().getTime();
   const lateEvening = Date.parse(`${new Date(now).toISOString().slice(0, 10)}T23:30:00Z`) - now;
   api.clock.advance(lateEvening);
@@ -264,7 +264,7 @@ test('today is the day of the portal, not that of Greenwich', async () => {
   expect((await post('/complain', fields({ incidentDate }))).statusCode).toBe(201);
 });
 
-test('a resolution is confirmed by one press, and an open complaint withdrawn', async () => {
+test('a resolution can be confirmed, and an open complaint withdrawn', async () => {
   const solved = await filed();
   await scene.act(scene.officer, solved.id, 'start');
   expect((await post('/track', { ...solved.receipt, act: 'confirm' })).statusCode).toBe(409);
@@ -284,7 +284,7 @@ test('a resolution is confirmed by one press, and an open complaint withdrawn', 
   expect((await post('/track', { ...open.receipt, act: 'withdraw', text: '' })).statusCode).toBe(409);
 });
 
-test('the receipt file comes once the log is published', async () => {
+test('the receipt file is available once the log is published', async () => {
   const { receipt } = await filed();
   const early = await post('/track', { ...receipt, act: 'receipt' });
   expect([early.statusCode, early.body.includes('This takes some seconds more.')]).toEqual([200, true]);
@@ -300,7 +300,7 @@ test('the receipt file comes once the log is published', async () => {
   expect(file.body).toMatch(/^c2sp\.org\/tlog-proof@v1/u);
 });
 
-test('pages speak the chosen language, else that of the browser, and mark what stays English', async () => {
+test('pages are in the chosen language, by default the browser’s, and mark English parts', async () => {
   const show = async (headers: Record<string, string>, cookies = {}) =>
     (await api.app.inject({ url: '/complain/plain', headers, cookies })).body;
 
@@ -315,7 +315,7 @@ test('pages speak the chosen language, else that of the browser, and mark what s
   expect(refused.body).not.toContain('Input too short');
 });
 
-test('the form says who reads the words, also where a service translates', async () => {
+test('the form names who reads the words, including a translation service', async () => {
   const of = (translation: 'none' | 'not-anonymous' | 'all') =>
     complaintForm(english, { mdas: [], categories: [], translation }, {}).text;
   expect(of('none')).toContain('by the officers of the MDA you chose, or of one that it passes the complaint on to');

@@ -41,7 +41,7 @@ const postProven = (key: string, proof: string) => {
   return api.app.inject({ method: 'POST', url: '/api/public/complaint', headers, payload });
 };
 
-/** A proof whose digest begins with so many zero bits, and then a one. */
+/** Finds a proof whose digest begins with this number of zero bits, then a one. */
 function proofOfBits(key: string, bits: number): string {
   for (let number = 0; ; number += 1) {
     const digest = createHash('sha256').update(proofText(key, number)).digest();
@@ -60,7 +60,7 @@ const countStored = async () => {
   return rows[0]!;
 };
 
-test('past the limit of all together the page without scripts says so, keeps what was typed and stores nothing', async () => {
+test('the page without scripts refuses a complaint past the shared limit, keeps the input and stores nothing', async () => {
   await useUpLimit();
   const before = await countStored();
 
@@ -72,7 +72,7 @@ test('past the limit of all together the page without scripts says so, keeps wha
   expect(await countStored()).toEqual(before);
 });
 
-test('a proof of 12 zero bits is filed past the limit of all together; one of 11 is not', async () => {
+test('a proof of 12 zero bits is accepted past the shared limit; one of 11 is not', async () => {
   await useUpLimit();
   const key = crypto.randomUUID();
   const before = await countStored();

@@ -19,7 +19,7 @@ function ask(person: Person) {
 
 const parse = (bytes: Buffer | undefined): unknown => JSON.parse(bytes?.toString('utf8') ?? 'null');
 
-test('the download holds the account, the cases with their files, and nothing of others', async () => {
+test('the download contains the account, complaints and feedback with files, and no data of others', async () => {
   const { citizen } = scene;
   const form = { first_name: 'Ngozi', last_name: 'Okafor', email: citizen.email, phone: '+234 700 000 0001' };
   await citizen.call(updateProfile, { form, files: { file: await photo('me.png') } });
@@ -64,7 +64,7 @@ test('the download holds the account, the cases with their files, and nothing of
   expect(found[`${complaint}/1-${sent.attachments[0]?.fileName}`]?.length).toBe(sent.attachments[0]?.size);
 });
 
-test('the download is read page by page, and holds each row once, oldest first', async () => {
+test('the download is read page by page and contains each row once, oldest first', async () => {
   const { citizen } = scene;
   const ids: string[] = [];
   for (let count = 0; count < 21; count += 1) {
@@ -87,7 +87,7 @@ test('the download is read page by page, and holds each row once, oldest first',
   expect(complaints.map(([, bytes]) => (parse(bytes) as { id: string }).id)).toEqual(ids);
 });
 
-test('complaints are read as the download goes on, so that memory holds one page of them', async () => {
+test('complaints are read page by page during the download', async () => {
   const { citizen } = scene;
   for (let count = 0; count < 41; count += 1) await scene.file({}, citizen);
   const all = readOwnComplaints(api.services, citizen.caller);

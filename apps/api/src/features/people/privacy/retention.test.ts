@@ -31,14 +31,14 @@ const count = async (what: string) => Number((await api.pool.query(`select count
 
 const erasing = () => ({ at: api.clock.now(), keys: api.services.keys });
 
-test('months end on the same day, or on the last day of a shorter month', () => {
+test('some months before a day is the same day, or the last day of a shorter month', () => {
   const before = (from: string, months: number) => monthsBefore(new Date(from), months).toISOString().slice(0, 10);
   expect(before('2026-05-31T09:00:00Z', 3)).toBe('2026-02-28');
   expect(before('2026-05-04T09:00:00Z', 24)).toBe('2024-05-04');
   expect(before('2026-01-15T09:00:00Z', 1)).toBe('2025-12-15');
 });
 
-test('mails, notifications and audit entries go after their own periods, and complaints stay', async () => {
+test('mails, notifications and audit entries are deleted after their own periods, complaints are not', async () => {
   const id = await scene.fileIn('resolved');
   await Promise.all(Array.from({ length: 30 }, entry));
   await appendToLog(api.services);
@@ -61,7 +61,7 @@ test('mails, notifications and audit entries go after their own periods, and com
   await entry();
   api.clock.advance(40 * day);
   await applyRetention(api.services);
-  // The young one, and the entry about the pruning.
+  // The young entry, and the one about the pruning.
   const { rows } = await api.pool.query('select action, detail from audit order by at');
   expect(rows).toEqual([
     { action: 'calendar.changed', detail: null },
@@ -87,7 +87,7 @@ test('audit entries are pruned in batches', async () => {
   expect(await count('audit')).toBe(0);
 });
 
-test('a trail is pruned up to an entry that is missing, and no further', async () => {
+test('a trail is pruned up to a missing entry and no further', async () => {
   await api.services.db.transaction(async (tx) => {
     for (let number = 0; number < 5; number += 1)
       await recordAudit(tx, {

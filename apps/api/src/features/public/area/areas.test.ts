@@ -24,7 +24,7 @@ beforeAll(async () => {
 const csv = (...lines: string[]) => Buffer.from(['code,name,parent', ...lines].join('\n'));
 const load = (...lines: string[]) => loadAreas(api.services.db, csv(...lines));
 
-test('areas are read in any order of lines, with what they lie in', () => {
+test('areas are read in any order of lines, with their parents', () => {
   expect(readAreas(csv('L-1,"Ikeja, North",L', '', 'L,Lagos,'))).toEqual([
     { code: 'L-1', name: 'Ikeja, North', parent: 'L', level: 2, fullName: 'Ikeja, North, Lagos' },
     { code: 'L', name: 'Lagos', parent: null, level: 1, fullName: 'Lagos' },
@@ -44,11 +44,11 @@ test.each([
   ['other columns', Buffer.from('id,name\n1,x'), 'must name the columns code, name and parent'],
   ['nothing', csv(), 'contains no area'],
   ['another encoding', Buffer.from([...csv('L,'), 0xe9]), 'not in UTF-8'],
-])('a file with %s is refused in words', (_, bytes, words) => {
+])('a file with %s is refused with a message', (_, bytes, words) => {
   expect(() => readAreas(bytes)).toThrow(words);
 });
 
-test('a new list renames, adds, and keeps what complaints name', async () => {
+test('a new list renames and adds areas, and keeps those that complaints name', async () => {
   expect(await load('L,Lagos,', 'L-1,Ikeja,L', 'L-2,Epe,L')).toEqual({ loaded: 3, retired: 0 });
   const id = await scene.file({ area: 'L-1' });
   await expect(load('L,Lagos,', 'L,Kano,')).rejects.toThrow('Nothing was loaded');
@@ -66,7 +66,7 @@ test('a new list renames, adds, and keeps what complaints name', async () => {
   await load('L,Lagos,', 'L-1,Ikeja,L', 'L-2,Epe,L');
 });
 
-test('a complaint may name an area, which staff read, look for and export', async () => {
+test('a complaint may name an area, which staff read, filter by and export', async () => {
   await load('L,Lagos,', 'L-1,Ikeja,L', 'L-2,Epe,L', 'K,Kano,');
   const [inIkeja, inLagos, inKano, nowhere] = [
     await scene.file({ area: 'L-1' }),

@@ -87,7 +87,7 @@ function textFaults({ at, code, name }: Line): string[] {
   ];
 }
 
-/** Lists an area and its parents up to the top; or returns what is wrong with them. */
+/** Lists an area and its parents up to the top; or returns the fault of its parents. */
 function lineage(line: Line, byCode: ReadonlyMap<string, Line>): Line[] | string {
   const above = [line];
   for (let { parent } = line; parent !== '';) {

@@ -9,7 +9,7 @@ const api = sharedTestApp();
 const list = (codes: readonly string[]) =>
   Buffer.from(['code,name,parent', ...codes.map((code) => `${code},Area ${code.slice(0, 6)},`)].join('\n'));
 
-/** Squares side by side in a block of a hundred by as many as it takes. */
+/** Builds squares in rows of a hundred. */
 function outlineOf(codes: readonly string[]): Buffer {
   const features = codes.map((code, at) => {
     const [west, south] = [(at % 100) / 10, Math.floor(at / 100) / 10];
@@ -33,9 +33,9 @@ beforeAll(async () => {
   await loadAreas(api.services.db, list(['L']), outlineOf(['L']));
 });
 
-test('an outline that is far too large for a phone is refused in words, and nothing of its list is stored', async () => {
+test('an outline far too large for a phone is refused with a message, and its list is not stored', async () => {
   const [areas, outline, entries] = [await api.call(listAreas), await api.call(getAreaOutline), await auditEntries()];
-  // No code is like another, so that hardly anything can be compressed: some 200 kB, where 60 are allowed.
+  // Random codes hardly compress: some 200 kB, while the limit is 60.
   const codes = Array.from({ length: 10_000 }, (_, at) => createHash('sha1').update(String(at)).digest('hex'));
 
   await expect(loadAreas(api.services.db, list(codes), outlineOf(codes))).rejects.toThrow(

@@ -25,7 +25,7 @@ const collection = (...features: unknown[]) => Buffer.from(JSON.stringify({ type
 const lagos = feature('L', square(0, 0, 4), square(3, 3, 0.5));
 const find = async (lat: string, lon: string) => (await api.call(findArea, { body: { lat, lon } })).code;
 
-test('a point is found in the smallest area around it, not in a hole nor outside', async () => {
+test('a point belongs to the smallest area around it, not to one where it lies in a hole', async () => {
   expect(await api.call(getAreaOutline)).toBeNull();
   const ikeja = { ...feature('L-1'), geometry: { type: 'MultiPolygon', coordinates: [[square(1, 1, 1)]] } };
   expect(await loadAreas(api.services.db, csv, collection(ikeja, lagos))).toEqual({ loaded: 3, retired: 0, shapes: 2 });
@@ -74,14 +74,14 @@ test.each([
   expect((await api.call(getAreaOutline))?.shapes).toHaveLength(2);
 });
 
-test('an area that a later list leaves out is neither drawn nor found', async () => {
+test('an area missing in a later list is neither drawn nor found', async () => {
   expect((await loadAreas(api.services.db, Buffer.from('code,name,parent\nL,Lagos,'))).retired).toBe(2);
 
   expect((await api.call(getAreaOutline))?.shapes.map(({ code }) => code)).toEqual(['L']);
   expect(await find('1.5', '1.5')).toBe('L');
 });
 
-test('a fine outline is drawn coarser until a phone can load it, and neighbours still touch', () => {
+test('a fine outline is drawn coarser until it is small enough, and neighbours still touch', () => {
   const coast = (shift: number) => {
     const points = Array.from({ length: 40_000 }, (_, at): [number, number] => {
       const turn = (at / 40_000) * 2 * Math.PI;

@@ -32,7 +32,7 @@ import { redactPerson } from '../../people/privacy/anonymity.store.ts';
 import { notifyFollowers } from './notify-followers.ts';
 
 /*
- * A supervisor publishes a known issue out of complaints; citizens find it while they write, follow it and get its updates.
+ * Supervisors publish known issues from complaints; citizens find them while writing, follow them and get updates.
  */
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z', rates: { suggestions: { max: 60, seconds: 60 } } });
@@ -62,7 +62,7 @@ const newsOf = async (person: Person) =>
   (await person.call(listNotifications)).items.filter(({ knownIssueId }) => knownIssueId !== undefined);
 
 describe('publishing', () => {
-  test('makes an issue that anybody reads, with the words of the supervisor and nothing of the complaints', async () => {
+  test('a published known issue is public, with the supervisor’s words and nothing of the complaints', async () => {
     const secret = { title: 'Zephyrina Quillfeather', description: '<p>Quokka</p>', location: 'Wombat Lane' };
     const complaints = [await scene.file(secret), await scene.file(secret, await api.citizen())];
 
@@ -83,7 +83,7 @@ describe('publishing', () => {
     );
   });
 
-  test('is for supervisors, and out of complaints of their MDA alone', async () => {
+  test('only supervisors publish known issues, from complaints of their MDA', async () => {
     const complaints = [await scene.file()];
     const foreign = [await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' })];
     expect(await failure(publish({ complaints }, scene.officer))).toMatchObject({ status: 403 });
@@ -97,11 +97,11 @@ describe('publishing', () => {
     ['a short title', { title: 'Cut' }, { title: message.tooShort }],
     ['no text', { text: ' ' }, { text: message.required }],
     ['a day that does not exist', { promisedDate: '2026-02-30' }, { promisedDate: message.invalid }],
-  ])('refuses %s', async (_, given, fields) => {
+  ])('a known issue with %s is refused', async (_, given, fields) => {
     expect(await failure(publishOne(given))).toMatchObject({ status: 400, fields });
   });
 
-  test('refuses an owner of another MDA', async () => {
+  test('a known issue with an owner of another MDA is refused', async () => {
     const fields = { owner: staffMessage.assigneeForeign };
     expect(await failure(publishOne({ owner: scene.neighbour.id }))).toMatchObject({ status: 400, fields });
     const { id } = await publishOne();
@@ -111,7 +111,7 @@ describe('publishing', () => {
 });
 
 describe('changing', () => {
-  test('changes what was given, once for each version, until it is solved', async () => {
+  test('a known issue can be changed once per version until it is solved', async () => {
     const { id } = await publishOne();
     const change = (body: object) => scene.supervisor.call(updateKnownIssue, { params: { id }, body: body as never });
     const changed = await change({ promisedDate: '2026-06-01', owner: scene.supervisor.id, version: 1 });
@@ -123,7 +123,7 @@ describe('changing', () => {
     expect(await failure(tell(id))).toMatchObject(closed);
   });
 
-  test('gathers more complaints; one complaint belongs to the last issue that it was gathered into', async () => {
+  test('a known issue gathers more complaints; each belongs to the last issue it was gathered into', async () => {
     const [first, second] = [await publishOne(), await publishOne()];
     const complaint = await scene.file({}, reader);
     for (const { id } of [first, second])
@@ -145,7 +145,7 @@ describe('finding', () => {
       ['of an area around it', 'LA'],
       ['of an area within it', 'LA-IK-1'],
       ['without an area', ''],
-    ])('one of an area is shown to whoever writes %s', async (_, area) => {
+    ])('a known issue of an area is suggested to a citizen who writes %s', async (_, area) => {
       const issue = await publishOne({ area: 'LA-IK' });
       expect(issue.area).toEqual({ id: 'LA-IK', name: 'Ikeja, Lagos' });
       expect(await find('power cut', scene.mdaId, area)).toMatchObject([{ id: issue.id }]);
@@ -154,12 +154,12 @@ describe('finding', () => {
     test.each([
       ['of another area', 'LA-EP'],
       ['of another state', 'KN'],
-    ])('one of an area is not shown to whoever writes %s', async (_, area) => {
+    ])('a known issue of an area is not suggested to a citizen who writes %s', async (_, area) => {
       await publishOne({ area: 'LA-IK' });
       expect(await find('power cut', scene.mdaId, area)).toEqual([]);
     });
 
-    test('one of anywhere is shown to everybody; an area is changed and taken away', async () => {
+    test('a known issue without area is suggested to everybody; its area can be changed and removed', async () => {
       const { id } = await publishOne();
       const shown = async (area: string) => (await find('power cut', scene.mdaId, area)).length > 0;
       const change = (area: string | null, version: number) =>
@@ -171,7 +171,7 @@ describe('finding', () => {
       expect(await shown('KN')).toBe(true);
     });
 
-    test.each(['NOWHERE', ''])('an area that is not offered is refused, here ‘%s’', async (area) => {
+    test.each(['NOWHERE', ''])('a known issue with the unavailable area ‘%s’ is refused', async (area) => {
       const refused = { status: 400, fields: { area: expect.any(String) as string } };
       expect(await failure(publishOne({ area }))).toMatchObject(refused);
       const { id } = await publishOne();
@@ -179,7 +179,7 @@ describe('finding', () => {
       expect(await failure(scene.supervisor.call(updateKnownIssue, { params: { id }, body }))).toMatchObject(refused);
     });
 
-    test('an area that is offered no longer stays with its issue', async () => {
+    test('a known issue keeps an area that is no longer offered', async () => {
       const { id } = await publishOne({ area: 'LA-IK' });
       await loadAreas(api.services.db, Buffer.from('code,name,parent\nKN,Kano,'));
       const body = { area: 'LA-IK', text: 'A new text.', version: 1 };
@@ -194,7 +194,7 @@ describe('finding', () => {
     'No power in Lakeside since Saturday, power cut',
     'Transformer burnt out at Mill Road',
     'Powercut in lakeside',
-  ])('%s finds it', async (title) => {
+  ])('the title “%s” finds the known issue', async (title) => {
     const { id } = await publishOne();
     expect(await find(title)).toMatchObject([{ id, ...words }]);
   });
@@ -207,7 +207,7 @@ describe('finding', () => {
     },
   );
 
-  test('shows open ones of this MDA alone, with news of the last 30 days', async () => {
+  test('suggestions are open known issues of this MDA with news of the last 30 days', async () => {
     const { id } = await publishOne();
     expect(await find(words.title, scene.neighbour.caller.mdaId ?? '')).toEqual([]);
     const age = (table: string, at: string) =>
@@ -224,7 +224,7 @@ describe('finding', () => {
     expect(await find(words.title)).toEqual([]);
   });
 
-  test('a title that is none is refused, and a network that asks without end has to wait', async () => {
+  test('an empty title is refused, and a network with too many requests gets 429', async () => {
     expect(await failure(find('Cut'))).toMatchObject({ status: 400 });
     const outcomes = [];
     for (let count = 0; count <= 60; count += 1) outcomes.push(await outcomeOf(find('Power cut')));
@@ -233,7 +233,7 @@ describe('finding', () => {
 });
 
 describe('following', () => {
-  test('counts once for each person; the public reads the number from five on', async () => {
+  test('a follower counts once; the number is public from five on', async () => {
     const { id } = await publishOne();
     const followers = async () => (await api.call(getKnownIssue, { params: { id } })).followers;
     for (const person of [scene.citizen, reader, reader]) await follow(id, person);
@@ -246,7 +246,7 @@ describe('following', () => {
     expect([await followers(), await reader.call(listFollowedIssues)]).toEqual([null, []]);
   });
 
-  test('of what is not there is refused', async () => {
+  test('following an unknown issue is refused', async () => {
     const id = crypto.randomUUID();
     expect(await failure(follow(id))).toMatchObject({ status: 404 });
     expect(await failure(reader.call(unfollowKnownIssue, { params: { id } }))).toMatchObject({ status: 404 });
@@ -254,7 +254,7 @@ describe('following', () => {
 });
 
 describe('an update', () => {
-  test('reaches followers and the citizens of gathered complaints once, in their language', async () => {
+  test('an update reaches followers and citizens of gathered complaints once, in their language', async () => {
     const { id } = await publishOne();
     await follow(id);
     await api.pool.query(`update account set language = 'fr' where id = $1`, [reader.id]);
@@ -279,7 +279,7 @@ describe('an update', () => {
     expect(await newsOf(reader)).toHaveLength(1);
   });
 
-  test('says that it is solved; who follows no longer hears nothing', async () => {
+  test('the last update announces the solution; former followers are not notified', async () => {
     const { id } = await publishOne();
     await follow(id);
     await reader.call(unfollowKnownIssue, { params: { id } });
@@ -293,8 +293,8 @@ describe('an update', () => {
   });
 });
 
-describe('what becomes of a follower', () => {
-  test('their download names what they follow, and their erasure leaves nothing', async () => {
+describe('followers and their data', () => {
+  test('a follower’s download lists followed issues, and erasure removes them', async () => {
     const { id } = await publishOne();
     await follow(id);
     await tell(id);
@@ -309,7 +309,7 @@ describe('what becomes of a follower', () => {
       expect((await api.pool.query(`select from ${table} where account_id = $1`, [reader.id])).rowCount).toBe(0);
   });
 
-  test('erasing a citizen takes their name out of what was published about their complaint', async () => {
+  test('erasing a citizen redacts their name in known issues of their complaints', async () => {
     const person = await api.citizen({ firstName: 'Zephyrina', lastName: 'Quillfeather' });
     const text = 'Zephyrina Quillfeather told us of it.';
     const { id } = await publish({ complaints: [await scene.file({}, person)], text });
@@ -321,7 +321,7 @@ describe('what becomes of a follower', () => {
     expect([shown.text, shown.updates[0]?.text].join()).not.toContain('Quillfeather');
   });
 
-  test('whoever has another complaint in the issue follows it until that is anonymised too', async () => {
+  test('a citizen with a second complaint in the issue follows it until that is anonymised too', async () => {
     const [first, second] = [await scene.file({}, reader), await scene.file({}, reader)];
     await publish({ complaints: [first, second] });
     const anonymise = (id: string) =>
@@ -335,7 +335,7 @@ describe('what becomes of a follower', () => {
     expect((await scene.officer.call(listKnownIssues))[0]?.followers).toBe(1);
   });
 
-  test('a citizen and a guest read of their complaint which issue it is', async () => {
+  test('citizen and guest see the known issue of their complaint', async () => {
     const [own, guests] = [await scene.file({}, reader), await fileAsGuest(api, scene)];
     const asGuest = await openAsGuest(api, guests);
     const read = (call: typeof asGuest, id: string) => call(getComplaint, { params: { id } });
@@ -348,7 +348,7 @@ describe('what becomes of a follower', () => {
     expect(await read(asGuest, guests.id)).toMatchObject({ knownIssue });
   });
 
-  test('whoever takes a complaint over follows in the place of the guest; an anonymised one names nobody', async () => {
+  test('taking over a complaint passes the following on; an anonymised one has no follower with a name', async () => {
     const filed = await fileAsGuest(api, scene);
     const { id } = await publish({ complaints: [filed.id] });
     const { trackingId, receiptCode } = filed;

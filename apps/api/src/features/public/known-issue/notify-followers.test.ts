@@ -5,12 +5,12 @@ import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { notifyFollowers } from './notify-followers.ts';
 
 /*
- * An update to more followers than one transaction notifies.
+ * Updates to more followers than one transaction notifies.
  */
 
 const api = sharedTestApp();
 
-/** Three transactions: two that are full, and the rest. */
+/** Three transactions: two full ones and the rest. */
 const followers = 205;
 
 test('each of 205 followers gets one notification and one mail of an update, also when its job runs twice', async () => {

@@ -26,7 +26,7 @@ const one = {
 
 type Cells = Record<string, Record<string, number>>;
 
-/** So many complaints due of each MDA and category, a part of them kept. */
+/** Builds due custodies for each MDA and category, some of them kept. */
 function custodiesOf(cells: Cells, keptOf: (mda: string, category: string) => number = () => 1): CountedCustody[] {
   return Object.entries(cells).flatMap(([mdaId, row]) =>
     Object.entries(row).flatMap(([categoryId, count]) =>
@@ -38,7 +38,7 @@ function custodiesOf(cells: Cells, keptOf: (mda: string, category: string) => nu
   );
 }
 
-/** A month with these complaints. */
+/** Builds a month from these custodies. */
 function monthOf(...cells: Parameters<typeof custodiesOf>): MonthNumbers {
   const custodies = custodiesOf(...cells);
   return buildMonth({ month: '2026-10', publishedAt: new Date('2026-11-05T00:00:00Z'), mdas, categories, custodies });
@@ -47,7 +47,7 @@ function monthOf(...cells: Parameters<typeof custodiesOf>): MonthNumbers {
 const agency = (numbers: MonthNumbers, name: string) => numbers.agencies.find((row) => row.name === name)!;
 const evenly = (count: number) => ({ Billing: count, Delay: count, Service: count, Others: count });
 
-test('counts are rounded to 5, totals from their own true value, agencies in the order of the alphabet', () => {
+test('counts are rounded to 5, totals from their true values, and agencies sorted by name', () => {
   const numbers = monthOf({ Water: evenly(13), Roads: evenly(13), Lands: evenly(13), Health: evenly(12) });
   expect(numbers.agencies.map(({ name, due }) => [name, due])).toEqual([
     ['Health', 50],
@@ -58,7 +58,7 @@ test('counts are rounded to 5, totals from their own true value, agencies in the
   expect(numbers.total.due).toBe(205);
 });
 
-test('whoever has fewer than 20 gets no rate, no days and no group', () => {
+test('an agency with fewer than 20 complaints gets no rate, no days and no group', () => {
   const numbers = monthOf({ Water: { Billing: 17 }, Roads: evenly(20), Lands: evenly(20), Health: evenly(20) });
   expect(agency(numbers, 'Water')).toMatchObject({ due: 15, expected: null, group: null, days: null });
   expect(agency(numbers, 'Roads')).toMatchObject({ due: 80, expected: 100, group: 'expected', days: 3 });
@@ -67,9 +67,9 @@ test('whoever has fewer than 20 gets no rate, no days and no group', () => {
 test.each([
   [40, 21, 5, { yes: 20, no: 5 }],
   [17, 1, 0, null],
-  // 13 of at least 18 said yes, and 8 no: were it 18, two values would be left for yes.
+  // 13 of at least 18 said yes, and 8 no: with 18, only two values would be possible for yes.
   [22, 13, 9, null],
-])('of %i resolved, %i said yes and %i no: published as %o', (resolved, yes, no, answers) => {
+])('%i resolved with %i yes and %i no are published as %o', (resolved, yes, no, answers) => {
   expect(answersOf(resolved, yes, no)).toEqual(answers);
 });
 
@@ -83,9 +83,9 @@ function answersOf(resolved: number, yes: number, no: number) {
 }
 
 test.each([4, 13, 17, 18, 19, 20, 22, 23, 27, 33])(
-  'somebody who knows that exactly %i were resolved is left five values of yes and of no, by the card and by silence too',
+  'a reader who knows the number of %i resolutions is left five values of yes and of no, also if none are published',
   (resolved) => {
-    // Which yes and no may be behind what is published.
+    // Lists the answers that the published ones leave possible.
     const behind = new Map<string, { yes: Set<number>; no: Set<number> }>();
     for (let yes = 0; yes <= resolved; yes += 1) {
       for (let no = 0; yes + no <= resolved; no += 1) {
@@ -101,11 +101,11 @@ test.each([4, 13, 17, 18, 19, 20, 22, 23, 27, 33])(
   },
 );
 
-test('nobody is compared with themselves', () => {
+test('no agency is compared with itself', () => {
   expect(monthOf({ Water: evenly(50) })).toMatchObject({ funnel: null });
 });
 
-test('what an agency’s mix of categories lets expect is no fault of its own', () => {
+test('an agency is compared with the share expected from its mix of categories', () => {
   const hard = (_: string, category: string) => (category === 'Delay' ? 0.3 : 0.9);
   const numbers = monthOf(
     { Water: { ...evenly(10), Delay: 200 }, Roads: evenly(60), Lands: evenly(60), Health: evenly(60) },
@@ -115,13 +115,13 @@ test('what an agency’s mix of categories lets expect is no fault of its own', 
   expect(agency(numbers, 'Water')).toMatchObject({ expected: 38, group: 'expected' });
 });
 
-test('who has mostly kinds of complaints that few others have is not compared', () => {
+test('an agency with mostly rare categories is not compared', () => {
   const others = { Roads: { Billing: 60 }, Lands: { Billing: 60 }, Health: { Billing: 60 } };
   expect(agency(monthOf({ ...others, Water: { Billing: 30, Delay: 100 } }), 'Water')).toMatchObject({ expected: null });
   expect(agency(monthOf({ ...others, Water: { Billing: 100, Delay: 30 } }), 'Water').expected).toBeGreaterThan(90);
 });
 
-/** So many times each count, together at most 0. */
+/** Linear condition: the weighted counts sum up to at most 0. */
 type Relation = readonly (readonly [factor: number, name: string])[];
 
 const atMost = (parts: readonly string[], wholes: readonly string[]): Relation => [
@@ -129,7 +129,7 @@ const atMost = (parts: readonly string[], wholes: readonly string[]): Relation =
   ...wholes.map((name) => [-1, name] as const),
 ];
 
-/** Narrows the ranges of counts by every relation, until nothing changes. */
+/** Narrows the ranges of counts by all conditions until nothing changes. */
 function narrow(ranges: Map<string, Range>, relations: readonly Relation[]): void {
   const least = (factor: number, name: string) => factor * ranges.get(name)![factor > 0 ? 0 : 1];
   for (let before = ''; before !== JSON.stringify([...ranges]);) {
@@ -138,7 +138,7 @@ function narrow(ranges: Map<string, Range>, relations: readonly Relation[]): voi
       const sum = relation.reduce((total, term) => total + least(...term), 0);
       for (const [factor, name] of relation) {
         const [low, high] = ranges.get(name)!;
-        // A little more, so that no fraction is rounded away.
+        // A margin for rounding.
         const limit = (least(factor, name) - sum) / factor + Math.sign(factor) * 1e-9;
         if (factor > 0) ranges.set(name, [low, Math.min(high, Math.floor(limit))]);
         else if (factor < 0) ranges.set(name, [Math.max(low, Math.ceil(limit)), high]);
@@ -147,15 +147,15 @@ function narrow(ranges: Map<string, Range>, relations: readonly Relation[]): voi
   }
 }
 
-describe('somebody who counted what each MDA received and resolved in the list, and reads every column', () => {
+describe('a reader who counted received and resolved complaints and knows all columns', () => {
   let state = 11;
   const below = (limit: number) => (state = (state * 48_271) % 2_147_483_647) % limit;
   const random = Array.from({ length: 400 }, (_, month) =>
     mdas.flatMap(({ id: mdaId }) => {
-      // Where all keep everything, nothing, or everything of some kinds, sums tell the most.
+      // Sums reveal most where agencies keep everything, nothing, or whole categories.
       const skill = [10, 0, below(11), below(11), below(11), below(11)][month % 6]!;
       const isKept = (kind: number) => (month % 6 === 2 ? kind % 2 === 0 : below(10) < skill);
-      // Where few share a kind, what is expected could tell more.
+      // Expected shares could reveal more where few agencies share a category.
       const kinds = [1, 1, 2, 4, 4, 4][below(6)]!;
       const first = month % 3 ? 0 : below(categories.length);
       return Array.from({ length: below(2) * below(month % 2 ? 40 : 200) }, (): CountedCustody => {
@@ -180,7 +180,7 @@ describe('somebody who counted what each MDA received and resolved in the list, 
     }),
   );
 
-  /** All was kept: the sum of Billing told more than its due counts did. */
+  /** All was kept: the sum of Billing revealed more than its due counts. */
   const allKept = custodiesOf({
     Health: { Billing: 82, Delay: 108 },
     Lands: { Billing: 98 },
@@ -189,13 +189,13 @@ describe('somebody who counted what each MDA received and resolved in the list, 
   });
   const months = [...random, allKept];
 
-  /** What must not be published: what ran out of time, or the exact share that the true mix lets expect. */
+  /** Figures that must not be published: complaints that ran out of time, or the exact expected share. */
   interface Leaks {
     readonly withOverdue?: boolean;
     readonly withExactShare?: boolean;
   }
 
-  /** The ranges of all counts of a month, and of the same before and after all relations between them. */
+  /** Returns the ranges of all counts of a month before and after applying all conditions. */
   function attack(custodies: readonly CountedCustody[], { withOverdue, withExactShare }: Leaks = {}) {
     const source = { month: '2026-10', publishedAt: new Date(0), mdas, categories, custodies };
     const { agencies, total } = buildMonth(source);
@@ -233,7 +233,7 @@ describe('somebody who counted what each MDA received and resolved in the list, 
         atMost([`${name} due`], [`${name} resolved`, `${name} overdue`]),
       );
     };
-    // Also where they are not published: what is expected is computed with them.
+    // Also where they are not published, since expected shares depend on them.
     const mixes = new Map<string, readonly Range[]>();
     for (const row of agencies) {
       know(
@@ -269,7 +269,7 @@ describe('somebody who counted what each MDA received and resolved in the list, 
       );
       if (withExactShare && row.expected !== null) relations.push(...exactShare(custodies, row.name));
     }
-    // The most that the percents can tell: the counts that they were computed with.
+    // The percentages reveal at most the counts from which they were computed.
     const mixed = agencies.map(({ name }) => name).filter((name) => mixes.get(name)!.length > 0);
     const mostKept = mixed.reduce((sum, name) => sum + ranges.get(`${name} resolved`)![1], 0);
     const kept = categories.map(({ id }) => {
@@ -282,7 +282,7 @@ describe('somebody who counted what each MDA received and resolved in the list, 
       if (shown === null) continue;
       const whole = `${categories[at]!.name} kept`;
       const [low, high] = openRange(kept[at]!);
-      // Cut, it says no more than that the count lies beyond.
+      // A cut-off percentage only reveals that the count lies beyond.
       const from = shown > kept[at]! ? 0 : Math.min(low, shown - 2);
       const to = shown < kept[at]! ? mostKept : Math.max(high, shown + 2);
       ranges.set(whole, [from, Math.min(to, mostKept)]);
@@ -312,7 +312,7 @@ describe('somebody who counted what each MDA received and resolved in the list, 
     return { pinned, wrong, total, counts: ranges.size };
   }
 
-  /** That an agency’s mix of kinds, of each of which the share kept is known, gives this percent. */
+  /** Condition that an agency’s mix, with known shares kept by category, gives this percentage. */
   function exactShare(custodies: readonly CountedCustody[], mdaId: string): Relation[] {
     const due = custodies.filter((custody) => custody.due);
     const shareOf = (id: string) => {
@@ -328,27 +328,27 @@ describe('somebody who counted what each MDA received and resolved in the list, 
     ];
   }
 
-  test('pins no count to fewer than five values', () => {
+  test('a reader cannot narrow any count to fewer than five values', () => {
     const attacks = months.map((custodies) => attack(custodies));
     expect(attacks.flatMap(({ pinned }) => pinned)).toEqual([]);
-    // Else it would have read the columns wrongly, and proven nothing.
+    // Otherwise it would have read the columns wrongly and proven nothing.
     expect(attacks.flatMap(({ wrong }) => wrong)).toEqual([]);
-    // Of these it reads nothing.
+    // The reader does not use these.
     expect(attacks.filter(({ total }) => total.due === null && total.kept !== null)).toEqual([]);
     expect(attacks.reduce((sum, { counts }) => sum + counts, 0)).toBeGreaterThan(10_000);
   });
 
-  test('would pin some if what ran out of time were published, and what was kept rounded like the rest', () => {
+  test('a reader could narrow counts if late complaints were published and kept ones rounded like the rest', () => {
     const pinned = months.flatMap((custodies) => attack(custodies, { withOverdue: true }).pinned);
     expect(pinned.length).toBeGreaterThan(50);
   });
 
-  test('would pin some if the percent expected came from true counts', () => {
+  test('a reader could narrow counts if the expected percentage came from true counts', () => {
     const pinned = months.flatMap((custodies) => attack(custodies, { withExactShare: true }).pinned);
     expect(pinned.length).toBeGreaterThan(50);
   });
 
-  test('is left five values of what was kept by each of its classes, or all there are', () => {
+  test('a reader is left at least five values of each kept count, or all possible ones', () => {
     for (let most = 0; most <= 60; most += 1) {
       for (let kept = 0; kept <= most; kept += 1) {
         const [low, high] = openRangeOfPart(roundPart(kept, most), most);

@@ -4,7 +4,7 @@ import { sharedTestApp } from '../../../../test/support/server/app.ts';
 
 const test = sharedTestApp({ environment: { PRODUCT_NAME: 'Ask & Tell', SUPPORT_EMAIL: 'help@town.example' } });
 
-it('tells what the installation names its own way, to anybody', async () => {
+it('the names and contacts of the installation are public', async () => {
   expect(await test.call(getPortalSettings)).toMatchObject({
     productName: 'Ask & Tell',
     supportEmail: 'help@town.example',

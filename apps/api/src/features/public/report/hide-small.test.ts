@@ -8,6 +8,6 @@ test.each([
   ['a second row where one small row could be computed from the total', [4, 20, 6], [0, 2]],
   ['both of two where one is small', [4, 5], [0, 1]],
   ['a row that is alone and small', [3], [0]],
-])('hides %s', (_, counts, hidden) => {
+])('a report hides %s', (_, counts, hidden) => {
   expect([...hiddenRows(counts)].toSorted((a, b) => a - b)).toEqual(hidden);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   oversight = await api.staff('oversight');
 });
 
-/** The clock jumps over weeks here; nobody shall have to sign in again for that. */
+/** Extends sessions, since the clock jumps over weeks here. */
 const stayIn = () =>
   api.pool.query(`update session set last_used_at = $1, expires_at = $1::timestamptz + interval '1 day'`, [
     api.clock.now(),
@@ -36,7 +36,7 @@ beforeEach(async () => {
   scene = await createScene(api);
 });
 
-test('counts what is open and late as not on time, for each promise by itself', async () => {
+test('the report counts open and late complaints as not on time, for each timer', async () => {
   const before = api.clock.now();
   await fileFive();
   await fileFive(scene.officer, 'start');
@@ -49,7 +49,7 @@ test('counts what is open and late as not on time, for each promise by itself', 
   expect([acknowledge.onTime, reply.onTime, resolve.onTime]).toEqual([67, 33, 33]);
 });
 
-test('of what was ever resolved it says how many answered, and how many said that it is solved', async () => {
+test('the report counts answers and confirmations of complaints that were ever resolved', async () => {
   const [first = '', second = '', third = '', fourth = ''] = await fileFive(scene.officer, 'start', 'resolve');
   for (const id of [first, second, third]) await scene.citizen.call(confirmResolution, { body: { id, solved: true } });
   await scene.act(scene.citizen, fourth, 'reopen');
@@ -60,7 +60,7 @@ test('of what was ever resolved it says how many answered, and how many said tha
   expect((await reportNow()).total.confirmed).toEqual({ answered: 5, rate: 60, worst: 30, best: 80 });
 });
 
-test('counts a re-open for whoever had resolved the complaint, also after somebody else resolved it again', async () => {
+test('a re-opening counts for the officer who had resolved, also after somebody else resolves again', async () => {
   const second = await api.officer(scene.mdaId);
   const [returned = ''] = await fileFive(scene.officer, 'start', 'resolve');
   await scene.act(scene.citizen, returned, 'reopen');
@@ -75,7 +75,7 @@ test('counts a re-open for whoever had resolved the complaint, also after somebo
   ]);
 });
 
-test('shows the whole backlog by age, whenever it came in', async () => {
+test('the report shows the whole backlog by age, regardless of the span', async () => {
   await scene.file();
   api.clock.advance(40 * day);
   await scene.fileIn('in_progress');
@@ -101,7 +101,7 @@ test('a report names the targets of the MDA for categories without their own', a
   expect((await reportNow()).targets.resolve).toBe(9);
 });
 
-test('does not count a complaint in the backlog from which its reader is recused', async () => {
+test('the backlog leaves out complaints from which its reader is recused', async () => {
   const id = await scene.file();
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.supervisor.id });
   expect((await reportNow()).backlog?.map(({ open }) => open)).toEqual([0, 0, 0, 0]);

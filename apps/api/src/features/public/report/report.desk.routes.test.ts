@@ -20,7 +20,7 @@ beforeAll(async () => {
   stranger = await test.staff('supervisor', (await test.mda()).id);
 });
 
-/** The clock jumps over weeks here; nobody shall have to sign in again for that. */
+/** Extends sessions, since the clock jumps over weeks here. */
 const stayIn = () =>
   test.pool.query(`update session set last_used_at = $1, expires_at = $1::timestamptz + interval '1 day'`, [
     test.clock.now(),
@@ -31,7 +31,7 @@ async function report(by: Person, query: { from?: string; to?: string; mda?: str
 }
 const goTo = (instant: string) => test.clock.advance(Date.parse(instant) - test.clock.now().getTime());
 
-/** Files a complaint, answers it after some days and resolves it after some more. */
+/** Files a complaint, replies after some days and resolves it after some more. */
 async function live(reply: number, resolve: number, rating?: number): Promise<string> {
   const id = await scene.file();
   await scene.act(scene.officer, id, 'start');
@@ -47,7 +47,7 @@ async function rate(complaint: string, rating: number): Promise<void> {
   await scene.citizen.call(takeSurvey, { body: { complaint, rating, description: 'So it was.' } });
 }
 
-/** Where nothing measured rests on enough complaints. */
+/** Measures of a row with too few complaints. */
 const unknown = { onTime: null, days: null };
 const tooFew = {
   kept: { acknowledge: unknown, reply: unknown, resolve: unknown },
@@ -57,8 +57,8 @@ const tooFew = {
 };
 
 describe('a report', () => {
-  it('measures what came in during the span, as it stands today', async () => {
-    // Two within their time, one far beyond it.
+  it('a report measures complaints filed in the span by their present state', async () => {
+    // Two in time, one very late.
     await live(1, 1, 5);
     await live(2, 4, 4);
     const late = await live(3, 60, 1);
@@ -87,11 +87,11 @@ describe('a report', () => {
     expect((await report(scene.supervisor)).total).toMatchObject({ resolved: 2, reopened: 1, ...tooFew });
   });
 
-  it('shows each measure from five complaints that it rests on, and not before, in every line by itself', async () => {
+  it('a report shows each measure of a line from five complaints on', async () => {
     await live(1, 1, 4);
     const few = { ...tooFew, kept: { reply: unknown, resolve: unknown } };
     expect((await report(scene.supervisor)).total).toMatchObject({ received: 7, resolved: 3, ...few });
-    // Five were answered, rated and at one time resolved; one of them is open again.
+    // Five got a reply, were rated and resolved; one of them is open again.
     await live(1, 1, 3);
     const some = await report(scene.supervisor);
     const measured = { reopenRate: 20, satisfaction: { mean: 3.4, answers: 5 } };
@@ -102,13 +102,13 @@ describe('a report', () => {
     expect(all.total).toMatchObject({ received: 9, resolved: 5, ...measured, reopenRate: 17, kept });
     expect(all.categories[0]?.measures).toEqual(all.total);
     expect(all.officers.map((it) => it.measures)).toMatchObject([
-      // The one that came back is nobody's now, and with it went the fifth answer; it came back to whoever had resolved it.
+      // The re-opened one has no assignee, so the fifth answer is missing; the re-opening counts for the officer who had resolved it.
       { received: 5, reopened: 1, reopenRate: 17, satisfaction: tooFew.satisfaction },
       { received: 4, reopened: 0, reopenRate: null },
     ]);
   });
 
-  it('has a line for each month of the span, empty ones too', async () => {
+  it('a report has a line for each month of the span, also empty ones', async () => {
     const { months, from, to } = await report(scene.supervisor, { from: '2026-01-05', to: '2026-02-28' });
     expect([from, to]).toEqual(['2026-01-05', '2026-02-28']);
     expect(months.map((it) => [it.month, it.received])).toEqual([
@@ -117,7 +117,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('counts the days of both ends, by UTC', async () => {
+  it('a report includes the first and the last day, by UTC', async () => {
     goTo('2027-06-30T23:59:59.999Z');
     await scene.file({ incidentDate: '2027-06-30' });
     goTo('2027-07-01T00:00:00Z');
@@ -128,7 +128,7 @@ describe('a report', () => {
     expect(await received('2027-06-30', '2027-07-01')).toBe(2);
   });
 
-  it('counts an open complaint as late once its next timer is, whichever that is', async () => {
+  it('a report counts an open complaint as late once any timer is', async () => {
     const late = async () => {
       const span = { from: '2027-07-01', to: '2027-07-01' };
       return (await report(scene.supervisor, span)).total.late;
@@ -139,11 +139,11 @@ describe('a report', () => {
     test.clock.advance(-6 * day);
   });
 
-  it('is of the last twelve months without days', async () => {
+  it('a report covers the last twelve months by default', async () => {
     expect(await report(scene.supervisor)).toMatchObject({ from: '2026-07-02', to: '2027-07-01' });
   });
 
-  it('has no line for months that are still to come', async () => {
+  it('a report has no lines for future months', async () => {
     const months = async (from: string) =>
       (await report(scene.supervisor, { from, to: '2027-12-31' })).months.map((it) => it.month);
     expect(await months('2027-06-15')).toEqual(['2027-06', '2027-07']);
@@ -156,14 +156,14 @@ describe('a report', () => {
     ['a day that is none', { from: '2026-02-30' }, 'from'],
     ['a day before which the calendar ends', { to: '0001-01-01' }, 'to'],
     ['an MDA that is none', { mda: 'water' }, 'mda'],
-  ])('refuses %s', async (_, query, field) => {
+  ])('a report with %s is refused', async (_, query, field) => {
     expect(await failure(report(oversight, query))).toMatchObject({
       status: 400,
       fields: { [field]: expect.any(String) },
     });
   });
 
-  it('of a supervisor is about the own MDA, whatever the address says; oversight chooses', async () => {
+  it('a supervisor’s report covers their own MDA, whatever is requested; oversight chooses', async () => {
     const span = { from: '2026-01-01', to: '2027-12-31' };
     const own = await report(stranger, { ...span, mda: scene.mdaId });
     expect(own).toMatchObject({ mda: { id: stranger.caller.mdaId }, total: { received: 0 }, officers: [] });
@@ -177,7 +177,7 @@ describe('a report', () => {
 });
 
 describe('the export', () => {
-  it('refuses a day before which the calendar ends, before it begins to answer', async () => {
+  it('the export refuses an impossible span before it starts its response', async () => {
     const answer = await fetchCsv(oversight, '?to=0001-01-01');
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { to: expect.any(String) } }]);
   });
@@ -192,7 +192,7 @@ describe('the export', () => {
   }
   const span = '?from=2026-01-01&to=2027-12-31';
 
-  it('has one line a complaint, without its citizen, and nothing that a spreadsheet runs', async () => {
+  it('the export has one line per complaint, without its citizen, and safe for spreadsheets', async () => {
     await scene.file({ title: '=HYPERLINK("http://bad.example")' });
     const answer = await fetchCsv(scene.supervisor, span);
     expect(answer.statusCode).toBe(200);
@@ -205,7 +205,7 @@ describe('the export', () => {
     expect(lines).toHaveLength(1 + total.received);
     expect(answer.body).toContain(`"'=HYPERLINK(""http://bad.example"")"`);
     expect(answer.body).not.toContain(scene.citizen.email);
-    // One line is one complaint: nothing in it is measured of people, and how content somebody was is not in it.
+    // One line is one complaint, without measures of people and without ratings.
     expect(lines[0]?.replace(/^\uFEFF/u, '')).toBe(
       'Tracking ID,Title,MDA,Category,Jurisdiction,Area,Latitude,Longitude,Accuracy (m),Officer,Status,State,Outcome,Round,Submitted (UTC),Acknowledged (UTC),First reply (UTC),Resolved (UTC),Acknowledged on time,First reply on time,Resolved on time',
     );
@@ -219,7 +219,7 @@ describe('the export', () => {
     );
   });
 
-  it('reads page by page, without gap or double, where instants are equal too', async () => {
+  it('the export reads page by page and misses and repeats nothing, also at equal instants', async () => {
     const all = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-01-01', to: '2027-12-31' };
     const whole = (await reportAsCsv(test.services.db, all, test.clock.now()).toArray()).join('');
     for (const size of [1, 2, 5]) {
@@ -227,7 +227,7 @@ describe('the export', () => {
     }
   });
 
-  it('of another MDA is the own one; oversight exports all', async () => {
+  it('a supervisor’s export covers their own MDA; oversight exports all', async () => {
     const foreign = await fetchCsv(stranger, `${span}&mda=${scene.mdaId}`);
     expect(foreign.body.trim().split('\r\n')).toHaveLength(1);
     expect((await fetchCsv(oversight, span)).body).toBe((await fetchCsv(scene.supervisor, span)).body);
@@ -238,7 +238,7 @@ describe('the export', () => {
 
 describe('the queries', () => {
   beforeAll(async () => {
-    // Ten years of two other MDAs, so that reading a month of one is worth an index.
+    // Ten years of two other MDAs, so that an index pays off for a month of one.
     const [few, many] = [stranger.caller.mdaId, (await test.mda()).id];
     const citizen = (n: string) => sql.raw(`('c0000000-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`);
     await test.services.db.execute(sql`insert into account (id, role, email, first_name, last_name, created_at)
@@ -255,7 +255,7 @@ describe('the queries', () => {
   it.each([
     ['of one MDA', () => stranger.caller.mdaId, 'complaint_mda_submitted'],
     ['of all MDAs', () => null, 'complaint_submitted'],
-  ])('%s read a range of an index', async (_, mdaId, index) => {
+  ])('the query of %s reads a range of an index', async (_, mdaId, index) => {
     const span = { readerId: scene.supervisor.id, mdaId: mdaId(), from: '2018-03-01', to: '2018-04-30' };
     const now = test.clock.now();
     for (const query of [reportQuery(span, now), resolversQuery(span), exportQuery(span, now, 1_000, undefined)]) {
