@@ -57,8 +57,9 @@ export function planStep(caller: Actor, command: TransitionCommand, situation: S
   const { before, references, now: at } = situation;
   const { text, reason } = wordsOf(command, references);
   const people = peopleOf(command);
+  const held = command.heldAs === undefined ? null : { hold: command.heldAs };
   const data = dataOf[command.action]?.({ command, before, references }) ?? null;
-  return { ...command, at, actorId: caller.accountId, people, text, reason, data };
+  return { ...command, at, actorId: caller.accountId, people, text, reason, data: held ? { ...data, ...held } : data };
 }
 
 /** Returns the words of a step. The citizen reads the reason of an identity request and the words of a proposed rejection. */

@@ -8,6 +8,8 @@ export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>
   readonly action: Action;
   /** The version that the caller saw. A citizen's step does without: the state alone decides. */
   readonly version?: number | undefined;
+  /** Id of the hold that a reply was sent from. Its event keeps it, so that it is sent once. */
+  readonly heldAs?: string | undefined;
 }
 
 type Wanted = Pick<

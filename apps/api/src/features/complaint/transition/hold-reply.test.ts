@@ -15,6 +15,8 @@ import { photo } from '../../../../test/support/media.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
 
+import { sendHeldReply } from './send-held-reply.ts';
+
 let api: TestApp;
 let scene: Scene;
 let id: string;
@@ -180,6 +182,42 @@ test('the reply of who is recused in these seconds stays as a note for colleague
   const [mail] = await mailsOfNotSent();
   expect(mail?.text).toContain(staffMessage.replyNotSentMail);
   expect(JSON.stringify(mail)).not.toContain('counter 1');
+});
+
+test('a held reply is sent although its writer sent the same words with a file meanwhile', async () => {
+  const before = await citizenSees();
+  await send();
+  await sendWithPhoto();
+  await tenSecondsLater();
+
+  const after = await citizenSees();
+  expect(after.history).toHaveLength(before.history.length + 2);
+  expect(after.mails).toBe(before.mails + 2);
+});
+
+test('a job that ends twice after its work writes its reply or its note once', async () => {
+  const { hold } = await send();
+  await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
+  const { rows } = await api.pool.query(`select payload from graphile_worker._private_jobs where key like '%' || $1`, [
+    hold,
+  ]);
+  for (const _time of [1, 2]) await sendHeldReply(api.services, rows[0].payload);
+
+  const notes = (await rowOf(api, id)).events.filter(({ action }) => action === 'note');
+  expect(notes).toHaveLength(1);
+});
+
+test.each([
+  ['was disabled', { disabledAt: new Date() }],
+  ['became an administrator', { role: 'administrator', mdaId: null }],
+] as const)('a reply whose writer %s in these seconds stays as a note', async (_what, change) => {
+  const before = await citizenSees();
+  await send();
+  await api.services.db.update(account).set(change).where(eq(account.id, scene.officer.id));
+  await tenSecondsLater();
+
+  expect((await citizenSees()).history).toEqual(before.history);
+  expect((await rowOf(api, id)).events.at(-1)).toMatchObject({ action: 'note' });
 });
 
 test('a reply whose writer was disabled in these seconds stays as a note, and no mail goes out', async () => {

@@ -13,7 +13,6 @@ const undoMs = 10_000;
 export interface HeldReply {
   readonly caller: Caller;
   readonly command: TransitionCommand;
-  readonly heldAt: string;
   readonly files: readonly (Omit<StoredFile, 'sha256'> & { readonly sha256: string })[];
 }
 
@@ -25,13 +24,11 @@ export async function holdReply(
   { hold, ...command }: TransitionCommand & { readonly hold: string },
   files: readonly StoredFile[],
 ): Promise<void> {
-  const now = clock.now();
   // When it is sent, only the state decides: notes by colleagues in these seconds do not stop it.
-  const unversioned = { ...command, version: undefined };
+  const unversioned = { ...command, version: undefined, heldAs: hold };
   const held: HeldReply = {
     caller: { accountId, role, mdaId, sessionId, language },
     command: unversioned,
-    heldAt: now.toISOString(),
     files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),
   };
   const payload = {
@@ -39,7 +36,7 @@ export async function holdReply(
     complaintId: command.complaintId,
     sealed: seal(keys.mail, JSON.stringify(held)),
   };
-  await jobs.add(tx, 'send-held-reply', payload, { key: hold, runAt: new Date(now.getTime() + undoMs) });
+  await jobs.add(tx, 'send-held-reply', payload, { key: hold, runAt: new Date(clock.now().getTime() + undoMs) });
 }
 
 /** Returns the files of a held reply, as they were stored. */

@@ -1,9 +1,11 @@
 import { notificationLink, staffMessage } from '@baraza/contract';
-import { and, eq, gte, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { findAccountById } from '../../../auth/account.store.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
 import { unseal } from '../../../crypto/seal.ts';
 import type { Database } from '../../../db/database.ts';
 import { account, complaintEvent } from '../../../db/schema/tables.ts';
-import { AppError } from '../../../http/errors.ts';
+import { AppError, forbidden } from '../../../http/errors.ts';
 import type { TaskPayloads } from '../../../jobs/job-types.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
@@ -16,13 +18,21 @@ import { planAndRecord } from '../record/record-step.store.ts';
 /** Sends a held reply; keeps its words as a note where it can no longer be sent. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {
   const held = JSON.parse(unseal(services.keys.mail, sealed)) as HeldReply;
-  if (await isSent(services.db, held)) return;
+  if (await isDone(services.db, held)) return;
   try {
-    await transitionComplaint(services, held.caller, held.command, { held: filesOfHeld(held) });
+    const caller = await presentCaller(services.db, held);
+    await transitionComplaint(services, caller, held.command, { held: filesOfHeld(held) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await keepAsNote(services, held);
   }
+}
+
+/** The caller as their account is by now. @throws AppError FORBIDDEN once it is disabled */
+async function presentCaller(db: Database, { caller }: HeldReply): Promise<Caller> {
+  const row = await findAccountById(db, caller.accountId);
+  if (!row || row.disabledAt) throw forbidden();
+  return { ...caller, role: row.role, mdaId: row.mdaId };
 }
 
 /** Writes a note with the words in the officer's name, and notifies them by mail. */
@@ -34,7 +44,8 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
   await services.db.transaction(async (tx) => {
     const before = await lockForSystem(tx, command.complaintId);
     if (!before) throw new Error('Another transaction has the complaint locked; the job is tried again.');
-    const step = { action: 'note', at, actorId: caller.accountId, text } as const;
+    const data = { hold: command.heldAs ?? null };
+    const step = { action: 'note', at, actorId: caller.accountId, text, data } as const;
     const { event } = await planAndRecord(tx, services, before, step);
     await recordTransition(tx, caller, before, event);
     const [officer] = await tx
@@ -54,15 +65,8 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
   });
 }
 
-/** Whether the reply was sent by an earlier run of this job that did not finish. */
-async function isSent(db: Database, { caller, command, heldAt }: HeldReply): Promise<boolean> {
-  const { complaintId, actorId, action, text, at } = complaintEvent;
-  const same = and(
-    eq(complaintId, command.complaintId),
-    eq(actorId, caller.accountId),
-    eq(action, command.action),
-    eq(text, command.text ?? ''),
-    gte(at, new Date(heldAt)),
-  );
-  return (await db.$count(complaintEvent, same)) > 0;
+/** Whether an earlier run of this job sent the reply, or kept it as a note, but did not finish. */
+async function isDone(db: Database, { command: { complaintId, heldAs } }: HeldReply): Promise<boolean> {
+  const isTheirs = eq(complaintEvent.complaintId, complaintId);
+  return (await db.$count(complaintEvent, and(isTheirs, sql`${complaintEvent.data} ->> 'hold' = ${heldAs}`))) > 0;
 }
