@@ -29,8 +29,8 @@ const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
   reply: { title: /*i18n*/ 'New reply', body: /*i18n*/ '{mda} answered: "{complaint}"' },
   ask: { title: /*i18n*/ 'A question for you', body: /*i18n*/ '{mda} needs your answer about "{complaint}".' },
   withdrawQuestion: {
-    title: /*i18n*/ 'No answer is needed any more',
-    body: /*i18n*/ '{mda} took its question about "{complaint}" back and goes on. You need not answer.',
+    title: /*i18n*/ 'You no longer need to answer',
+    body: /*i18n*/ '{mda} withdrew its question about "{complaint}" and continues. You do not need to answer.',
   },
   resolve: {
     title: /*i18n*/ 'Your complaint is resolved',
@@ -54,11 +54,11 @@ const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
   },
   merge: {
     title: /*i18n*/ 'Handled together with another complaint',
-    body: /*i18n*/ '{mda} handles "{complaint}" together with another complaint about the same. You will hear of each answer.',
+    body: /*i18n*/ '{mda} handles "{complaint}" together with another complaint about the same matter. You will be notified of each reply.',
   },
   release: {
     title: /*i18n*/ 'Your complaint is handled separately again',
-    body: /*i18n*/ '"{complaint}" is no longer handled together with another complaint. {mda} goes on with it.',
+    body: /*i18n*/ '"{complaint}" is no longer handled together with another complaint. {mda} continues with it.',
   },
   discloseIdentity: {
     title: /*i18n*/ 'Your name and contact data may be seen',

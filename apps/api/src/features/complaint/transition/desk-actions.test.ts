@@ -335,7 +335,7 @@ describe('a question that is taken back', () => {
 
     expect(after).toMatchObject({ state: 'in_progress', timer: 'running', pausedUntil: null });
     const { items } = await scene.citizen.call(listNotifications, {});
-    expect(items).toContainEqual(expect.objectContaining({ complaintId: id, title: 'No answer is needed any more' }));
+    expect(items).toContainEqual(expect.objectContaining({ complaintId: id, title: 'You no longer need to answer' }));
   });
 
   test('was no first reply: its timer runs on and the report does not count it, until a real one comes', async () => {
