@@ -28,7 +28,7 @@ async function nameOfOffice(tx: Database, complaint: NotifiedComplaint, officeId
 
 type SaidStep = Pick<TakenEvent, 'action' | 'at' | 'reason'> & { readonly text: Words | null };
 
-/** Returns the words of a step for its citizen, with the names of a changed category or jurisdiction. */
+/** Returns the words of a step for its citizen, including a changed category or jurisdiction. */
 async function wordsForCitizen(tx: Database, event: TakenEvent): Promise<SaidStep> {
   if (event.action === 'decideTransfer') return { ...event, reason: null };
   if (event.action !== 'categorise') return event;

@@ -65,7 +65,7 @@ async function readTile(db: Database, { level, index, width }: tlog.TilePlace, s
   return tlog.formatEntries((await store.readEntries(db, from, width)).map(({ entry }) => entry));
 }
 
-/** Lists the public keys of the log by use, newest first, including the one that signs next. */
+/** Lists the public keys of the log by use, newest first. Includes the one that signs next. */
 async function listLogKeys(services: Services) {
   const [known, signer] = await Promise.all([store.listVerifierKeys(services.db), logSigner(services)]);
   const of = (use: tlog.VerifierKey['use']) =>

@@ -36,7 +36,7 @@ export function readEntries(db: Database, from: number, count: number) {
   return db.select().from(logEntry).where(range).orderBy(asc(logEntry.index));
 }
 
-/** Reads the hashes of the tree for proofs, each tile as one value, which is faster than its 256 rows. */
+/** Reads the hashes of the tree for proofs. One value per tile is faster than its 256 rows. */
 export function readHashes(db: Database): ReadHashes {
   return async (level, from, count) => {
     const hashes =

@@ -82,12 +82,12 @@ async function raiseAlarms(services: Services, keys: readonly string[]): Promise
 
 type WitnessAnswer = { readonly cosignature: string } | { readonly refusal: string };
 
-/** Witness with the size of the log that it last saw, as far as is known. */
+/** Witness with the last known size of the log that it saw. */
 type AskedWitness = Services['settings']['witnesses'][number] & { readonly size: number };
 
 const patience = 5_000;
 const longestReason = 500;
-/** Status codes for an unknown key, and for a log inconsistent with the one seen before. */
+/** Status codes for an unknown key, and for a log inconsistent with an earlier one. */
 const refusals = new Set([403, 422]);
 
 /** Requests a cosignature from a witness (c2sp.org/tlog-witness). @throws Error when it fails. */

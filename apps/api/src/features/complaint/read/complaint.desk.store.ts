@@ -245,7 +245,7 @@ const isPlain = (query: DeskQuery) =>
   statesIn(query.state).length === states.length &&
   Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));
 
-/** Reads rows in the order of the ids, without those that the caller may no longer read. */
+/** Reads rows in the order of the ids. Rows out of the caller's reach by now are missing. */
 async function readRows(db: Database, { accountId }: Actor, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await rowsStatement(db).execute({ ids, accountId })).map((row) => [row.id, row]));

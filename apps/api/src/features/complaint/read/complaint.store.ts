@@ -80,7 +80,7 @@ export async function listComplaintsOf(db: Database, citizenId: string, query: C
   return { ...page, items: page.items.map(toSummary) };
 }
 
-/** Names the prepared statement of a query by its filters, so that each SQL text has its own name. */
+/** Names the prepared statement of a query by its filters. Each SQL text needs its own name. */
 function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
   const conditions = [category !== undefined && 'category', q && 'words', cursor !== undefined && 'cursor'];
   return ['citizen-list', sort, status ?? 'all', ...conditions.filter(Boolean)].join('-').toLowerCase();
@@ -120,7 +120,7 @@ function hasUnreadUpdates(citizenId: string) {
   return sql<boolean>`exists (select from ${notification} where ${unread})`;
 }
 
-/** Counts the citizen's complaints in each status, and those with something to do or to read. */
+/** Counts the citizen's complaints by status, and those with something to do or read. */
 export async function countComplaintsOf(db: Database, citizenId: string): Promise<ComplaintCounts> {
   const [counts] = await countsStatement(db).execute({ citizenId });
   return counts as ComplaintCounts;

@@ -54,7 +54,7 @@ const commonPrefix = 25;
 const commonWord = 250;
 
 /**
- * Finds complaints by their words, and looks up only rare words in the index, which covers every MDA. Common words are
+ * Finds complaints by their words. Only rare words are looked up in the index, which covers every MDA. Common words are
  * compared in the complaints that the other words found. PostgreSQL chooses the branch while it runs; the others cost nothing.
  */
 function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, readsNotes }: SearchScope): SQL {
@@ -97,7 +97,7 @@ export interface Sought {
   readonly words: readonly { readonly typed: string; readonly whole: string }[];
   /** All words as they are typed: a name has no stem. */
   readonly name: string | undefined;
-  /** Whether a word could be the start of an MDA's id, which the index holds as a word: then the complaint itself is compared. */
+  /** Whether a word could be the start of an MDA's id. The index holds those as words: then the complaint itself is compared. */
   readonly isHex: boolean;
 }
 
@@ -168,7 +168,7 @@ const newestSaid = 1000;
 /** Least trigram similarity of two words, from 0 to 1: 'metre' and 'meter' have 0.33. */
 const leastAlike = 0.3;
 
-/** Replaces words that no complaint contains by similar ones from complaints that the reader may see. Reads many rows. */
+/** Replaces unknown words by similar ones from complaints that the reader may see. Reads many rows. */
 export async function correctWords(db: Database, q: string, { readable, readsNotes }: SearchScope) {
   const typed = (q.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8);
   // Numbers and the ends of tracking IDs are not corrected.

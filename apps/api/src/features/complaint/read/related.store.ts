@@ -52,7 +52,7 @@ export async function countEarlier(db: Database, reader: Reader, complaintId: st
   return db.$count(earlier.as('earlier'));
 }
 
-/** Finds the parent of a complaint and its duplicates, as far as the caller may read them. */
+/** Finds the parent of a complaint and its duplicates, if the caller may read them. */
 export async function listMerged(
   db: Database,
   caller: Caller,
@@ -84,7 +84,7 @@ const candidates = 500;
 const best = 10;
 /** Factor by which a complaint of the same area ranks higher. */
 const sameArea = 2;
-/** Distance within which complaints of about the same time come first, in metres and in degrees of latitude. */
+/** Distance within which complaints of the same time come first: in metres and in degrees of latitude. */
 const nearMetres = 500;
 const nearDegrees = 0.0045;
 const nearTime = sql`interval '30 days'`;

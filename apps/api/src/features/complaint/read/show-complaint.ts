@@ -167,7 +167,7 @@ export async function showRelated<Link extends ComplaintLink>(
   return list(services.db, caller, id);
 }
 
-/** Adds the parent's status, dates and public replies to a duplicate, without any data of the parent's citizen. */
+/** Adds the parent's status, dates and public replies to a duplicate. Data of the parent's citizen stay out. */
 async function readAsDuplicate(services: Services, own: Complaint, parentId: string): Promise<Complaint> {
   const parent = await findParentOf(services.db, parentId);
   if (!parent) return own;

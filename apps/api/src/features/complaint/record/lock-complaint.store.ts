@@ -17,7 +17,7 @@ interface RulesAfter {
   readonly categoryId?: string | undefined;
 }
 
-/** Selects the timer rules of the MDA that had the complaint when the cycle began, so that a transfer moves no date. */
+/** Selects the timer rules of the MDA at the beginning of the cycle. A transfer moves no date. */
 export function slaRulesOf({ newCycle, categoryId }: RulesAfter = {}): SQL<RawRules> {
   const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
     where e.complaint_id = ${complaint.id} and e.cycle = ${complaint.cycle}

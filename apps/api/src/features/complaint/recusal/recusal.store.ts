@@ -28,7 +28,7 @@ export async function insertMentioned(db: Database, complaintId: string, account
   if (rows.length > 0) await db.insert(recusal).values(rows);
 }
 
-/** Updates the recusals after a step that recuses a person, or confirms or lifts a recusal. */
+/** Updates the recusals after a step that adds, confirms or lifts one. */
 export async function recordRecusal(tx: Database, caller: Caller, complaintId: string, step: Step): Promise<void> {
   const { action, at, reason = null, people = [] } = step;
   const decidedBy = caller.accountId;
@@ -66,7 +66,7 @@ export async function listWithoutEligibleStaff(db: Database, mdaId: string) {
     .orderBy(asc(complaint.trackingId));
 }
 
-/** Ids that stand in the audit trail for the complaints from which a reader is recused. */
+/** Ids in the audit trail of the complaints from which a reader is recused. */
 export interface RecusedObjects {
   readonly readerId: string;
   /** Ids of the complaints and of their files. */
@@ -74,7 +74,7 @@ export interface RecusedObjects {
   readonly trackingIds: readonly string[];
 }
 
-/** Finds the complaints from which a reader of the audit trail is recused, in the unrestricted database. */
+/** Finds the complaints from which a reader of the trail is recused. Needs the unrestricted database. */
 export async function findRecusedObjects(everything: Database, accountId: string): Promise<RecusedObjects> {
   const rows = await everything
     .select({

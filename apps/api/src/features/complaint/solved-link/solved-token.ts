@@ -9,7 +9,7 @@ export interface AskedResolution {
   readonly seq: number;
 }
 
-/** Builds the link in a mail that asks the citizen whether a resolution solved the complaint. */
+/** Builds the link that asks a citizen whether a resolution solved the complaint. */
 export function solvedLinkOf(
   { settings, keys }: Pick<Services, 'settings' | 'keys'>,
   { complaintId, seq }: AskedResolution,

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { category, complaint, learnedComplaint, learnedGram, learnedTarget, mda } from '../../../db/schema/tables.ts';
 
-/** Complaints from which on a gram counts for a target, so that suggestions cannot reveal a rare word such as a name. */
+/** Least number of complaints with a gram to count it. Suggestions must not reveal a rare word such as a name. */
 const leastSeen = 3;
 const mostTests = 100;
 

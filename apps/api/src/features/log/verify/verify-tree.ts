@@ -78,7 +78,7 @@ async function verifyCheckpoint(
     fault(`log differs from its checkpoint: its first ${signed.size} entries are not those that were signed`);
 }
 
-/** Fault of an event, named by tracking ID and number, or as an entry of the audit trail. */
+/** Fault of an event. The name is tracking ID and number, or an entry of the audit trail. */
 export type EventFault = { readonly name: string; readonly kind: 'altered' | 'missing' | 'extra' | 'erased' };
 
 const mostNamed = 1_000;

@@ -51,7 +51,7 @@ export function isNotAboutRecused({ readerId, ids, trackingIds }: RecusedObjects
   return and(or(isNoneOf(audit.objectId, ids), ownRefusal), isNoneOf(audit.objectLabel, trackingIds), listsOthers);
 }
 
-/** Removes the tracking IDs of complaints from which the reader is recused from a list in the trail. */
+/** Removes the tracking IDs of recused complaints from a list in the trail. */
 export function withoutRecused(detail: AuditDetail, { trackingIds }: RecusedObjects): AuditDetail {
   const shown = detail[listedIn];
   if (trackingIds.length === 0 || typeof shown !== 'string') return detail;

@@ -4,7 +4,7 @@ import { wilsonInterval } from '@baraza/contract/numbers/wilson';
 
 const places = 3;
 
-/** Ranks the top and bottom three MDAs by Wilson's bound, share resolved, number of complaints and name. None is in both lists. */
+/** Ranks the top and bottom three MDAs: by Wilson's bound, share resolved, number of complaints and name. None is in both lists. */
 export function rankMdas(stats: readonly MdaStat[]): { top: RankedMda[]; lowest: RankedMda[] } {
   const withComplaints = stats.filter((mda) => mda.totalComplaints > 0);
   const sum = (field: 'totalComplaints' | 'resolvedComplaints') =>

@@ -20,7 +20,7 @@ import { findGuest } from './open-guest-session.ts';
 import { complaintForm, complaintPart, knownIssuePart, receiptPart, trackForm } from './plain-page.ts';
 import { guestCaller, submitGuestComplaint } from './submit-guest-complaint.ts';
 
-/** Serves pages to complain and to track without scripts, as for Tor Browser at its safest level. */
+/** Serves pages to complain and to track without scripts. Tor Browser at its safest level runs none. */
 export function plainRoutes(app: FastifyInstance, services: Services, style: string | undefined): void {
   const { timeZone } = services.settings;
 

@@ -48,7 +48,7 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
   }
 }
 
-/** Splits off the last word as last name, so that the full name is found in texts and redacted. */
+/** Splits off the last word as last name. The full name is then found in texts and redacted. */
 function splitName(name: string): PersonName {
   const [, firstName = name, lastName = ''] = /^(.+?) +([^ ]+)$/u.exec(name) ?? [];
   return { firstName, lastName };

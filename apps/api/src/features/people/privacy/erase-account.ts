@@ -79,7 +79,7 @@ async function anonymise(
   return done;
 }
 
-/** Records an erasure by id in the data folder, so that it can be repeated on an older backup. */
+/** Records an erasure by id in the data folder. It is repeated on an older backup. */
 async function writeTombstone(dataDir: string, id: string, at: Date): Promise<void> {
   const line = JSON.stringify({ account_id: id, at: at.toISOString() });
   await appendFile(path.join(dataDir, erasuresFile), `${line}\n`, { mode: 0o600 });

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import { retireOtherAreas, type LoadedArea, saveAreas, saveOutline } from './save-areas.store.ts';
 import { drawOutline, readOutline } from './read-outline.ts';
 
-/** Replaces all areas by those of a CSV file, and their shapes by GeoJSON if given, in one transaction. */
+/** Replaces all areas by a CSV file, and their shapes by GeoJSON if given. Runs in one transaction. */
 export async function loadAreas(db: Database, csv: Uint8Array, geojson?: Uint8Array) {
   const areas = readAreas(csv);
   const levels = new Map(areas.map(({ code, level }) => [code, level]));

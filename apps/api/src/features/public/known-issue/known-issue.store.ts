@@ -65,7 +65,7 @@ export async function readPublicIssue(db: Database, id: string): Promise<KnownIs
   return toPublicIssue(row);
 }
 
-/** Lists open known issues of an MDA similar to a title, most similar first, without those of other areas or without news since. */
+/** Lists open known issues of an MDA similar to a title, most similar first. Leaves out other areas, and issues without news since. */
 export async function listAlike(
   db: Database,
   { mda: mdaId, title, area: areaCode }: BodyOf<typeof findKnownIssues>,

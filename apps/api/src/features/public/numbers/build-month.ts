@@ -95,13 +95,13 @@ function answersOf(custodies: readonly CustodyCounts[], resolved: number): Agenc
   return isOpen ? { yes, no } : null;
 }
 
-/** Counts kept complaints by category, rounded, for the shares expected from the published counts of due ones. */
+/** Counts kept complaints by category, rounded. With the published counts of due ones they give the expected shares. */
 function keptByCategory(categories: readonly Named[], custodies: readonly CountedCustody[]): number[] {
   const kept = custodies.filter((custody) => custody.kept);
   return categories.map(({ id }) => roundCount(kept.filter(({ categoryId }) => categoryId === id).length));
 }
 
-/** Returns the ranges of counts by category, as far as their rounded sum reveals none of them. */
+/** Returns the ranges of counts by category, unless their rounded sum reveals one. */
 function mixOf(custodies: readonly CountedCustody[], categories: readonly Named[]): readonly Range[] {
   const due = custodies.filter((custody) => custody.due);
   const counts = categories.map(({ id }) => due.filter(({ categoryId }) => categoryId === id).length);
