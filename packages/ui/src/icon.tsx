@@ -73,8 +73,6 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-export const iconNames = Object.keys(icons) as IconName[];
-
 /** Arrows that point where reading goes; all other pictures stay as they are in right-to-left languages. */
 const mirrored = new Set<IconName>(['back', 'chevron', 'forward', 'logout', 'reply', 'ordered-list', 'bullet-list']);
 

@@ -50,7 +50,7 @@ function isUsedUp(action: Action, past: readonly TimerEvent[]): boolean {
 }
 
 /** Returns why the caller may not take a step of a rejection now; undefined where they may, and for other actions. */
-export function rejectionRefusal(
+function rejectionRefusal(
   caller: Pick<Actor, 'accountId' | 'role'>,
   action: Action,
   { rejectionProposedBy: proposer, hasNoApprover }: RejectionState,
