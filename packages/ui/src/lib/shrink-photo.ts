@@ -3,7 +3,8 @@ let queue: Promise<unknown> = Promise.resolve();
 /** Draws a photo again: at most 2048 px, without metadata. Null if the browser cannot read it. One at a time, for memory. */
 export function shrinkPhoto(file: File): Promise<File | null> {
   const made = queue.then(() => draw(file));
-  queue = made;
+  // One that fails, as when its library cannot be loaded, must not fail those behind it.
+  queue = made.catch(() => {});
   return made;
 }
 
