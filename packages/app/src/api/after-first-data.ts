@@ -25,7 +25,7 @@ export function afterFirstData(run: () => void): () => void {
   return cancel;
 }
 
-/** Whether what the screen asked for first is there and drawn. */
+/** Whether the screen's first data has loaded and is drawn. */
 export function useHasFirstData(): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => afterFirstData(() => setThere(true)), []);

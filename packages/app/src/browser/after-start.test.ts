@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-beforeEach(() => void vi.useFakeTimers());
+// The module reads its start from the fake clock, too.
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+});
 afterEach(() => void vi.useRealTimers());
 
 test('deferred work waits two seconds from the start, and no longer', async () => {

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterStart } from '../browser/after-start.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const load = vi.fn<() => Promise<{ default: () => string }>>(async () => ({ default: () => 'here' }));
@@ -14,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a part that was fetched before it is shown stands there at once', async () => {
+test('a part fetched in advance is shown at once', async () => {
   const Part = lazyPart(load, { waiting: 'waiting' });
   await Part.load();
 
@@ -23,18 +22,22 @@ test('a part that was fetched before it is shown stands there at once', async ()
   expect(screen.getByText('here')).toBeDefined();
 });
 
-test('a late part leaves the start to the first screen', async () => {
-  const Part = lazyPart(load, { schedule: afterStart });
+test('the code of a part is fetched when its schedule says so, and not before', async () => {
+  const inTwoSeconds = (run: () => void) => {
+    const timer = setTimeout(run, 2000);
+    return () => clearTimeout(timer);
+  };
+  const Part = lazyPart(load, { schedule: inTwoSeconds });
 
   render(<Part />);
-  await pass(500);
+  await pass(1900);
   expect(load).not.toHaveBeenCalled();
-  await pass(20_000);
+  await pass(200);
 
   expect(screen.getByText('here')).toBeDefined();
 });
 
-test('a part that cannot be had says so, and comes when it is tried again', async () => {
+test('a part that fails to load shows an error, and a retry loads it', async () => {
   load.mockRejectedValueOnce(new TypeError('no network'));
   const Part = lazyPart(load);
   render(<Part />);
@@ -46,7 +49,7 @@ test('a part that cannot be had says so, and comes when it is tried again', asyn
   expect(screen.getByText('here')).toBeDefined();
 });
 
-test('a part that a screen does without keeps silent when it cannot be had', async () => {
+test('a quiet part that fails to load shows its placeholder and no error', async () => {
   load.mockRejectedValueOnce(new TypeError('no network'));
   const Part = lazyPart(load, { quiet: true, waiting: 'waiting' });
 

@@ -10,7 +10,7 @@ import { isOnline, useOnReconnect } from '../api/use-online.ts';
 
 interface PartOptions<P> {
   readonly waiting?: ReactNode | ((props: P) => ReactNode);
-  /** Goes on waiting when the part cannot be had, because the screen does without it. */
+  /** Shows `waiting` instead of an error when the code cannot be loaded. */
   readonly quiet?: boolean;
   /** Schedules fetching the code and returns a canceller; by default after the first paint. */
   readonly schedule?: (run: () => void) => () => void;
@@ -19,7 +19,7 @@ interface PartOptions<P> {
 /** A part whose code can be fetched before it is shown. */
 export type LazyPart<P extends object> = ComponentType<P> & { readonly load: () => Promise<void> };
 
-/** Makes a part of a screen whose code comes when it is first shown. Where it cannot, it says so in its place. */
+/** Makes a part of a screen that loads its code when first shown; a failure is shown in its place. */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { waiting = null, quiet = false, schedule = whenIdle }: PartOptions<P> = {},
@@ -30,13 +30,13 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (state !== 'waiting') return;
       let gone = false;
-      const fetchIt = async () => {
+      const fetchPart = async () => {
         const module = await load().catch(() => null);
         if (module) loaded = module.default;
-        // In steps, so that a slow phone answers to a tap meanwhile.
+        // A transition, so that a slow phone still responds to taps.
         if (!gone) startTransition(() => setState(module ? 'here' : 'failed'));
       };
-      const cancel = schedule(() => void fetchIt());
+      const cancel = schedule(() => void fetchPart());
       return () => {
         gone = true;
         cancel();
@@ -60,7 +60,6 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, { load: async () => void (loaded = (await load()).default) });
 }
 
-/** A screen is nothing without its code. */
 const atOnce = (run: () => void) => {
   run();
   return () => undefined;
@@ -68,7 +67,7 @@ const atOnce = (run: () => void) => {
 
 const key = 'reloadedFor';
 
-/** Makes a screen whose code comes when it is opened. After an update the old files may be gone: it reloads once. */
+/** Makes a screen that loads its code when opened. After an update the old files may be gone: it reloads once. */
 export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyPart<P> {
   const loadOrReload = async () => {
     try {
@@ -94,7 +93,7 @@ export function routesOf(screens: Record<string, ComponentType>): ReactNode[] {
   ));
 }
 
-/** Shown while the code of a screen is on its way. */
+/** Shown while the code of a screen loads. */
 export function Loading() {
   return (
     <div role="status" className="skeletons grid min-h-[50dvh] place-items-center">
