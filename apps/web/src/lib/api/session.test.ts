@@ -35,7 +35,7 @@ beforeEach(async () => {
   await putItem(item('k2', guestOwner));
 });
 
-test('a log-out leaves of no account what nobody has written down or sent, and nothing else', async () => {
+test('a log-out keeps guests’ unsent items and receipt codes not yet written down, and deletes the rest', async () => {
   endSession('logout');
 
   await vi.waitFor(async () => expect(await entries()).toEqual([[`receipt:${receipt.trackingId}`, receipt]]));
@@ -45,7 +45,7 @@ test('a log-out leaves of no account what nobody has written down or sent, and n
   expect(getOutbox().items.map(({ key }) => key)).toEqual(['k2']);
 });
 
-test('a session that ends by itself leaves everything', async () => {
+test('an expired session leaves drafts and outbox on the device', async () => {
   endSession('expired');
 
   expect((await entries()).map(([key]) => key)).toContain('draft:complaint:a1');

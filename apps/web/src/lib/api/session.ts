@@ -19,7 +19,7 @@ const keepCopies: QueryPersister = async (queryFn, context, query) => {
 const defaults = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keepCopies } });
 
-/** Empties the device, but for what is of no account: codes that nobody has written down yet, and what guests send. */
+/** Empties the device, except for items without an account: receipt codes not yet written down, and guests' outbox. */
 async function emptyDevice(): Promise<void> {
   await clear(copies);
   await delMany((await keys<string>()).filter((key) => !isReceiptKey(key)));
@@ -30,17 +30,17 @@ async function emptyDevice(): Promise<void> {
   );
 }
 
-// Whoever logs out leaves nothing in the storage of the browser, drafts included. Theme and language stay: they are cookies.
-// The desk lies at the same address: what an officer has open there is not the citizen's to end.
+// Logging out empties the browser's storage, drafts included. Theme and language stay: they are cookies.
+// The desk shares this origin, so its keys stay: a citizen's log-out must not end an officer's session.
 onSessionChange(() => {
   if (getSessionEnd() !== 'logout') return;
   changeOutbox({ items: getOutbox().items.filter(({ account }) => account === guestOwner) });
-  // Heard late from another tab: what lies in the common storage is the next person's already.
-  const taken = getToken() !== null;
-  if (!taken) void emptyDevice().catch(() => undefined);
+  // News from another tab may arrive late: the shared storage then belongs to the next person already.
+  const isNextSignedIn = getToken() !== null;
+  if (!isNextSignedIn) void emptyDevice().catch(() => undefined);
   try {
     sessionStorage.clear();
-    if (taken) return;
+    if (isNextSignedIn) return;
     for (const key of Object.keys(localStorage)) if (!key.startsWith('desk')) localStorage.removeItem(key);
   } catch {
     // Storage is blocked, so nothing is in it.

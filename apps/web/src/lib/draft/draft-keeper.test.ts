@@ -22,7 +22,7 @@ describe('draft keeper', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2024-05-08T10:42:00Z') }));
   afterEach(() => void vi.useRealTimers());
 
-  it('saves the last change 400 ms after it, once', async () => {
+  it('a draft is saved once, 400 ms after the last change', async () => {
     const { keeper, stored, onSaved } = keeperOver();
     keeper.change(content('a'));
     await vi.advanceTimersByTimeAsync(399);
@@ -34,7 +34,7 @@ describe('draft keeper', () => {
     expect(onSaved.mock.calls).toEqual([['2024-05-08T10:42:00.799Z']]);
   });
 
-  it('saves at once when asked, before a file picker takes the memory', async () => {
+  it('flush saves a draft at once, before a file picker can evict the page', async () => {
     const { keeper, stored, onSaved } = keeperOver();
     keeper.change(content('a'));
     await keeper.flush();
@@ -44,7 +44,7 @@ describe('draft keeper', () => {
     expect(onSaved).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps nothing of an emptied form', async () => {
+  it('emptying a form deletes its draft', async () => {
     const { keeper, stored } = keeperOver();
     keeper.change(content('a'));
     await keeper.flush();
@@ -53,7 +53,7 @@ describe('draft keeper', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('never writes again once it was sent or thrown away', async () => {
+  it('a draft that was sent or discarded is never written again', async () => {
     const { keeper, stored } = keeperOver();
     keeper.change(content('a'));
     await keeper.flush();
@@ -64,7 +64,7 @@ describe('draft keeper', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('deletes after a slow save, not before it', async () => {
+  it('finish deletes a draft even while a slow save is running', async () => {
     const stored = new Map<string, unknown>();
     const { keeper } = keeperOver(async (key, draft) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -78,7 +78,7 @@ describe('draft keeper', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('says so when the device refuses, and works again when it can', async () => {
+  it('a failed save is reported, and the next save succeeds', async () => {
     let full = true;
     const { keeper, onSaved, onFailed } = keeperOver(async () => {
       if (full) throw new DOMException('full', 'QuotaExceededError');

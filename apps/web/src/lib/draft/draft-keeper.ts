@@ -1,24 +1,24 @@
 import { deviceStorage, toDraft, type DraftContent } from './draft-store.ts';
 
-/** From the last change to the saving of it, in milliseconds. */
+/** Delay between the last change and saving it, in milliseconds. */
 const delay = 400;
 
 interface DraftListener {
-  /** Hears when it was saved; null when there was nothing left to keep. */
+  /** Called with the time of each save; null when the draft was deleted. */
   readonly onSaved: (savedAt: string | null) => void;
-  /** Hears that the device refuses: private mode, no room. */
+  /** Called when the device cannot store the draft: private mode, or no space. */
   readonly onFailed: () => void;
 }
 
 export interface DraftKeeper {
   change(content: DraftContent): void;
-  /** Saves now what was not saved yet; resolves when it lies on the device. */
+  /** Saves pending changes now; resolves once they are on the device. */
   flush(): Promise<void>;
-  /** Deletes the draft for good, and takes no more changes: it was sent, or thrown away. */
+  /** Deletes the draft for good and ignores later changes: it was sent or discarded. */
   finish(): Promise<void>;
 }
 
-/** Keeps one draft up to date. Writes go one after another, so that an old one never lands on a newer one. */
+/** Keeps one draft up to date. Writes run one after another, so that an old one never overwrites a newer one. */
 export function createDraftKeeper(key: string, { onSaved, onFailed }: DraftListener): DraftKeeper {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsaved: DraftContent | null = null;

@@ -12,7 +12,7 @@ const full: DraftContent = {
 };
 
 describe('draft', () => {
-  it('comes back from storage as it went in, files and recording included', () => {
+  it('a draft is restored from storage unchanged, with its files and recording', () => {
     const stored = structuredClone(toDraft(full, now));
     const draft = parseDraft(stored, blank);
     expect(draft).toMatchObject({ savedAt: '2024-05-08T10:42:00.000Z', values: full.values, submissionKey: 'key-1' });
@@ -21,7 +21,7 @@ describe('draft', () => {
     expect(draft?.recording?.seconds).toBe(42);
   });
 
-  it('is none when nothing was put in', () => {
+  it('an empty form makes no draft', () => {
     expect(
       toDraft({ values: { ...blank, title: '  ' }, files: [], recording: null, submissionKey: null }, now),
     ).toBeNull();
@@ -29,17 +29,17 @@ describe('draft', () => {
     expect(toDraft({ ...full, values: blank, files: [] }, now)).not.toBeNull();
   });
 
-  it('follows the form: old fields go, new ones are empty', () => {
+  it('a restored draft drops fields the form no longer has and leaves new ones empty', () => {
     const stored = { ...toDraft(full, now), values: { title: 'Kept', gone: 'x' } };
     expect(parseDraft(stored, blank)?.values).toEqual({ title: 'Kept', description: '', location: '' });
   });
 
-  it('is none where nothing is stored, or something of another version', () => {
+  it('a missing draft, or one of another version, is read as null', () => {
     expect(parseDraft(undefined, blank)).toBeNull();
     expect(parseDraft({ ...toDraft(full, now), version: 0 }, blank)).toBeNull();
   });
 
-  it('belongs to one person and one form', () => {
+  it('the key of a draft differs by person and by form', () => {
     expect(draftKey('complaint', 'p1')).not.toBe(draftKey('complaint', 'p2'));
     expect(draftKey('complaint', 'p1')).not.toBe(draftKey('feedback', 'p1'));
   });

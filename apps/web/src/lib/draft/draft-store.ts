@@ -9,12 +9,12 @@ export interface DraftFile {
   readonly blob: Blob;
 }
 
-/** Everything a person has put into a form and not yet sent. */
+/** Content of a form that is not yet sent. */
 export interface DraftContent {
   readonly values: Readonly<Record<string, string>>;
   readonly files: readonly DraftFile[];
   readonly recording: { readonly blob: Blob; readonly seconds: number } | null;
-  /** Names the submission, however often it is tried; null once the server has refused it for good. */
+  /** Idempotency key of the submission, the same for each attempt; null once the server has refused it for good. */
   readonly submissionKey: string | null;
   readonly problem?: DraftProblem | undefined;
 }
@@ -31,19 +31,19 @@ export interface Draft extends DraftContent {
 
 const version = 1;
 
-/** One record for each form and person. Two people on one device never see each other's words. */
+/** Key of a draft, by form and person: two people on one device never see each other's drafts. */
 export function draftKey(form: string, accountId: string): string {
   return `${draftPrefix}${form}:${accountId}`;
 }
 
-/** A draft made of what the form holds now; null when there is nothing worth keeping. */
+/** Makes a draft of a form's content; null when the form is empty. */
 export function toDraft(content: DraftContent, now: Date): Draft | null {
   const empty = Object.values(content.values).every((value) => value.trim() === '');
   if (empty && content.files.length === 0 && !content.recording) return null;
   return { version, savedAt: now.toISOString(), ...content };
 }
 
-/** Reads a stored draft: the fields that the form has. A record of another version counts as none. */
+/** Reads a stored draft, limited to the form's fields. A record of another version is ignored. */
 export function parseDraft(stored: unknown, blank: Readonly<Record<string, string>>): Draft | null {
   const draft = stored as Draft | undefined;
   if (draft?.version !== version) return null;
@@ -51,14 +51,14 @@ export function parseDraft(stored: unknown, blank: Readonly<Record<string, strin
   return { ...draft, values };
 }
 
-/** Where drafts lie: the browser's own database, which holds files. Logging out empties it. */
+/** Storage of drafts: the browser's database, which can hold files. Logging out empties it. */
 export const deviceStorage = {
   get: (key: string) => get<Draft>(key),
   set: (key: string, draft: Draft | null) => set(key, draft),
   delete: (key: string) => del(key),
 };
 
-/** Stores a draft beside the form that shows it. */
+/** Stores a draft from outside its form. */
 export async function saveDraft(key: string, content: DraftContent): Promise<void> {
   await deviceStorage.set(key, toDraft(content, new Date()));
 }

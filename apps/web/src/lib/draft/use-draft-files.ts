@@ -2,7 +2,7 @@ import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Draft, DraftFile } from './draft-store.ts';
 
-/** Restores a stored draft's files to the picker, and returns the present ones. They have the shape that a draft stores. */
+/** Restores a draft's files to the picker once; returns the picker's files in the shape a draft stores. */
 export function useDraftFiles(media: MediaFiles, draft: Draft | null): readonly DraftFile[] {
   const restored = useRef(false);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useDraftFiles(media: MediaFiles, draft: Draft | null): readonly 
     media.restore(draft.files.map(({ name, blob }) => new File([blob], name, { type: blob.type })));
   });
 
-  // The same array as long as the same files are in it, whatever else changes about them.
+  // The same array while it has the same files, even when their status changes.
   const { files } = media;
   const last = useRef<readonly File[]>([]);
   if (files.length !== last.current.length || files.some((file, index) => file !== last.current[index])) {

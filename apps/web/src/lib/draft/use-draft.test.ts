@@ -35,14 +35,14 @@ afterEach(async () => {
 
 const readDraft = () => renderPortalHook(() => useStoredDraft('complaint', blank, 'ada'), undefined).result;
 
-test('a draft is undefined until it was looked for, and null where there is none', async () => {
+test('useStoredDraft returns undefined while loading, and null without a draft', async () => {
   const result = readDraft();
   expect(result.current).toBeUndefined();
 
   await waitFor(() => expect(result.current).toBeNull());
 });
 
-test('a device that cannot be read has no draft', async () => {
+test('useStoredDraft returns null when the storage cannot be read', async () => {
   vi.spyOn(deviceStorage, 'get').mockRejectedValue(new DOMException('blocked'));
 
   const result = readDraft();
@@ -50,14 +50,14 @@ test('a device that cannot be read has no draft', async () => {
   await waitFor(() => expect(result.current).toBeNull());
 });
 
-/** A form that was begun without an account, so many minutes before somebody logs in. */
+/** Begins a form as a guest, and sets the clock that many minutes ahead. */
 async function beginAsGuest(minutesAgo: number) {
   await saveDraft(draftKey('complaint', 'guest'), content('No water'));
   await handOverDraft('complaint', 'guest');
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutesAgo * 60_000);
 }
 
-test('what was begun before logging in is theirs who log in', async () => {
+test('a draft begun as a guest passes to the person who logs in within half an hour', async () => {
   await beginAsGuest(29);
 
   const result = readDraft();
@@ -66,7 +66,7 @@ test('what was begun before logging in is theirs who log in', async () => {
   expect(await stored()).toBe('No water');
 });
 
-test('what was begun half an hour before belongs to somebody else, and is deleted', async () => {
+test('a draft begun as a guest over half an hour before the login is deleted', async () => {
   await beginAsGuest(31);
 
   const result = readDraft();
@@ -75,7 +75,7 @@ test('what was begun half an hour before belongs to somebody else, and is delete
   expect(await deviceStorage.get(draftKey('complaint', 'begun'))).toBeUndefined();
 });
 
-/** A form in which something has just been typed. */
+/** Renders a form in which something was just typed. */
 function typeInForm() {
   const rendered = renderPortalHook((now: DraftContent) => useDraftKeeper('complaint', 'ada', now, null), content(''));
   rendered.rerender(content('No water'));
@@ -84,7 +84,7 @@ function typeInForm() {
 
 const pause = () => act(() => vi.advanceTimersByTimeAsync(400));
 
-test('what is typed is saved after a pause, and said to be', async () => {
+test('typed text is saved after a pause, and savedAt is set', async () => {
   vi.useFakeTimers();
   const { result } = typeInForm();
   expect(await stored()).toBeUndefined();
@@ -95,7 +95,7 @@ test('what is typed is saved after a pause, and said to be', async () => {
   expect(result.current.savedAt).not.toBeNull();
 });
 
-test('a device without room says so', async () => {
+test('a draft that the device has no space for is reported as failed', async () => {
   vi.useFakeTimers();
   vi.spyOn(deviceStorage, 'set').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   const { result } = typeInForm();
@@ -108,19 +108,19 @@ test('a device without room says so', async () => {
 test.each([
   ['the form is left', ({ unmount }: ReturnType<typeof typeInForm>) => unmount()],
   [
-    'the page is put away',
+    'the page is hidden',
     () => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
       fireEvent(document, new Event('visibilitychange'));
     },
   ],
-])('what was just typed is saved at once when %s', async (_, leave) => {
+])('text just typed is saved at once when %s', async (_, leave) => {
   leave(typeInForm());
 
   await waitFor(async () => expect(await stored()).toBe('No water'));
 });
 
-test('logging out leaves nothing of a form behind', async () => {
+test('logging out deletes the draft of an open form', async () => {
   vi.useFakeTimers();
   const { unmount } = typeInForm();
 
@@ -131,7 +131,7 @@ test('logging out leaves nothing of a form behind', async () => {
   expect(await stored()).toBeUndefined();
 });
 
-test('files of a draft come back once, also where they are removed again', async () => {
+test('files of a draft are restored once, and stay removed when removed', async () => {
   const draft = { ...content(''), files: [{ name: 'a.mp4', blob: new Blob(['x']) }] } as unknown as Draft;
   const { result } = renderPortalHook(() => {
     const media = useMediaFiles({ kinds: ['video'], maxBytes: 100 });

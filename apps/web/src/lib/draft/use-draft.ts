@@ -5,19 +5,19 @@ import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } fr
 import { useUser } from '../api/session.ts';
 import { getToken, wasLeft } from '@baraza/app';
 
-/** Whose draft it is that goes to whoever logs in next. */
+/** Owner id of a draft begun as a guest; the next person to log in takes it over. */
 const begunAsGuest = 'begun';
-/** Milliseconds that logging in may take. */
-const loggingIn = 30 * 60_000;
+/** Time allowed for logging in before such a draft is deleted, in milliseconds. */
+const loginTimeout = 30 * 60_000;
 
-/** Leaves a draft to whoever logs in next on this device. */
+/** Passes a draft on to the next person who logs in on this device. */
 export async function handOverDraft(form: string, owner: string): Promise<void> {
   const draft = await deviceStorage.get(draftKey(form, owner));
   if (draft !== undefined) await deviceStorage.set(draftKey(form, begunAsGuest), draft);
   await deviceStorage.delete(draftKey(form, owner));
 }
 
-/** Reads the stored draft of a form, of `owner` or whoever is signed in; undefined until it was looked for. */
+/** Reads the stored draft of a form, of `owner` or the signed-in person; undefined while loading. */
 export function useStoredDraft(form: string, blank: Readonly<Record<string, string>>, owner?: string) {
   const user = useUser();
   const accountId = owner ?? user.data?.id;
@@ -40,13 +40,13 @@ async function readDraft(form: string, accountId: string): Promise<Draft | undef
   const begun = own === undefined ? await deviceStorage.get(draftKey(form, begunAsGuest)) : undefined;
   if (begun === undefined) return own;
   await deviceStorage.delete(draftKey(form, begunAsGuest));
-  // Later it is somebody else who logs in.
-  if (Date.now() - Date.parse(begun.savedAt) > loggingIn) return undefined;
+  // After that time it may be another person who logs in.
+  if (Date.now() - Date.parse(begun.savedAt) > loginTimeout) return undefined;
   await deviceStorage.set(draftKey(form, accountId), begun);
   return begun;
 }
 
-/** Whether a form lies on this device, filled but not sent. */
+/** Whether this device has a draft of the form. */
 export function useHasDraft(form: string, blank: Readonly<Record<string, string>>): boolean {
   const accountId = useUser().data?.id ?? '';
   const { data } = useQuery({
@@ -59,10 +59,10 @@ export function useHasDraft(form: string, blank: Readonly<Record<string, string>
   return data === true;
 }
 
-/** Keeps what a form holds on the device, also when the page is put away. `content` is the same object until something changes. */
+/** Saves a form's content on the device as it changes. `content` must be the same object until something changes. */
 export function useDraftKeeper(form: string, accountId: string, content: DraftContent, stored: Draft | null) {
   const client = useQueryClient();
-  /** ISO 8601; null when nothing of it is on the device. */
+  /** ISO 8601; null when the device has no draft. */
   const [savedAt, setSavedAt] = useState(stored?.savedAt ?? null);
   const [failed, setFailed] = useState(false);
   const [keeper] = useState(() => {
@@ -89,14 +89,14 @@ export function useDraftKeeper(form: string, accountId: string, content: DraftCo
     document.addEventListener('visibilitychange', onHidden);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
-      // Whoever has logged out leaves nothing behind.
+      // A log-out deletes drafts.
       void (wasLeft(token) ? keeper.finish() : keeper.flush());
     };
   }, [keeper]);
 
   const precious = content.files.length > 0 || content.recording !== null;
   useEffect(() => {
-    // Asks the browser not to clear it away when the device runs low.
+    // The browser should not evict files when the device runs out of space.
     if (precious) void navigator.storage?.persist?.().catch(() => undefined);
   }, [precious]);
 

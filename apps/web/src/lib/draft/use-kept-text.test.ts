@@ -10,7 +10,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('words come back after their dialog was closed', () => {
+test('text is restored when its dialog is opened again', () => {
   const result = renderText();
 
   act(() => result.current[1]('It is mended.'));
@@ -18,7 +18,7 @@ test('words come back after their dialog was closed', () => {
   expect([renderText().current[0], renderText('withdraw:c2').current[0]]).toEqual(['It is mended.', '']);
 });
 
-test('words that were sent do not come back', () => {
+test('text that was sent is not restored', () => {
   const result = renderText();
   act(() => result.current[1]('It is mended.'));
 

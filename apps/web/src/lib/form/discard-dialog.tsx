@@ -1,7 +1,7 @@
 import { ActionDialog } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 
-/** Makes sure before a draft is thrown away. */
+/** Asks for confirmation before a draft is discarded. */
 export default function DiscardDialog({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
   return (
     <ActionDialog

@@ -26,19 +26,19 @@ interface DraftFormProps {
   rail?: ReactNode;
 }
 
-/** A sheet of fields with its sending bar and the question before discarding. */
+/** A form with its submit bar, its draft notice, and a confirmation before discarding. */
 export function DraftForm(props: DraftFormProps) {
   const { id, label, drafted, draft, className, children, rail } = props;
   const { form } = drafted;
-  const [asking, setAsking] = useState<'cancel' | 'start again' | null>(null);
+  const [question, setQuestion] = useState<'cancel' | 'start again' | null>(null);
   const discard = () => {
-    setAsking(null);
-    if (asking === 'cancel') void drafted.throwAway();
+    setQuestion(null);
+    if (question === 'cancel') void drafted.throwAway();
     else drafted.startAgain();
   };
   return (
     <>
-      {draft && <DraftNotice savedAt={draft.savedAt} onStartAgain={() => setAsking('start again')} />}
+      {draft && <DraftNotice savedAt={draft.savedAt} onStartAgain={() => setQuestion('start again')} />}
       {!form.pending && <FormProblem problem={form.problem} />}
       <div
         className={cx(
@@ -51,10 +51,10 @@ export function DraftForm(props: DraftFormProps) {
             {children}
           </div>
         </form>
-        <SubmitBar {...props} onCancel={() => (drafted.empty ? drafted.goBack() : setAsking('cancel'))} />
+        <SubmitBar {...props} onCancel={() => (drafted.empty ? drafted.goBack() : setQuestion('cancel'))} />
         {rail}
       </div>
-      {asking && <DiscardDialog onClose={() => setAsking(null)} onDiscard={discard} />}
+      {question && <DiscardDialog onClose={() => setQuestion(null)} onDiscard={discard} />}
     </>
   );
 }
@@ -84,13 +84,13 @@ function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain:
 
 type SubmitBarProps = Pick<DraftFormProps, 'id' | 'drafted' | 'submitText' | 'sendingText'> & { onCancel: () => void };
 
-/** Cancel and submit; while sending, how far it is; the outbox can stop it. */
+/** Shows Cancel and Submit, or the progress while sending; the outbox can pause it. */
 function SubmitBar({ id, drafted, submitText, sendingText, onCancel }: SubmitBarProps) {
   const { form, progress, savedAt, empty } = drafted;
   return (
     <div
       className={cx(
-        // At the lower edge of a phone held upright.
+        // At the bottom of a phone in portrait orientation.
         !empty && 'max-l:[@media(min-height:26rem)]:sticky',
         'submit-bar max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1',
       )}

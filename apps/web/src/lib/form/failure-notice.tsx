@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@baraza/contract';
 
-/** In a dialog or small form: what the server said about the last try; a toast at the top says it as well. */
+/** Shows why the last try failed in a dialog or small form, and in a toast. */
 export function FailureNotice({ error }: { error: unknown }) {
   const [toast] = useState(createFailureToast);
   const [outdated, setOutdated] = useState<unknown>();

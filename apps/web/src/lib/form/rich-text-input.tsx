@@ -13,7 +13,7 @@ type RichTextInputProps = Omit<FieldOwnProps, 'required' | 'footer'> & {
   onChange: (html: string) => void;
 };
 
-/** A rich text with its label. The editor itself comes when it is needed. */
+/** A labelled rich-text field; the editor's code loads when it is first shown. */
 export function RichTextInput({ placeholder, value, onChange, ...field }: RichTextInputProps) {
   const required = !field.optionalText;
   return (

@@ -19,16 +19,16 @@ interface DraftedFormOptions<Out, V extends Record<string, string>> extends Omit
   readonly account: string;
   readonly draft: Draft | null;
   readonly blank: V;
-  /** What it holds at first, where there is no draft. */
+  /** Initial values if there is no draft. */
   readonly suggested?: Partial<V> | undefined;
   readonly media: MediaFiles;
   readonly recording?: Recorded | null;
-  /** Where it leads back to for whoever came from elsewhere. */
+  /** Target of Back if the form was the first page opened. */
   readonly fallback: string;
   readonly submit: (values: Out, post: PostForm) => Promise<void>;
 }
 
-/** Holds a form that the device keeps as a draft and the outbox sends. */
+/** Manages a form that is kept as a draft and sent through the outbox. */
 export function useDraftedForm<Out, V extends Record<string, string>>(options: DraftedFormOptions<Out, V>) {
   const { kind, account, draft, blank, media, recording = null } = options;
   const posting = usePost(draft, account);
@@ -36,7 +36,7 @@ export function useDraftedForm<Out, V extends Record<string, string>>(options: D
   const goBack = useGoBack(options.fallback);
   const form = useForm<Out, V>({
     ...options,
-    // The list of what is still missing leads to the fields by their names.
+    // The error summary links to the fields by their names.
     prefix: '',
     initial: { ...blank, ...options.suggested, ...draft?.values },
     submit: (parsed) => options.submit(parsed, post),

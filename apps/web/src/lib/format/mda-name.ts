@@ -1,5 +1,5 @@
 import { type Named, unknownMda } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** The name of the MDA that has a complaint, as its citizen reads it. */
+/** Names a complaint's MDA for its citizen, or states that it is not yet known. */
 export const mdaName = ({ id, name }: Named): string => (id === unknownMda ? t`We are finding the right office` : name);

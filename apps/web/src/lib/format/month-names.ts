@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Jan to Dec. Our own words, since browsers have none for some of the languages to come. */
+/** Returns Jan to Dec, translated: browsers have no month names for some languages. */
 export const shortMonths = (): string[] => [
   t({ message: 'Jan', context: 'short month' }),
   t({ message: 'Feb', context: 'short month' }),
@@ -31,7 +31,7 @@ export const longMonths = (): string[] => [
   t`December`,
 ];
 
-/** Names a month: "October 2026"; `count` months later, if given. */
+/** Formats a month as "October 2026", shifted by `count` months. */
 export function monthName(month: string, count = 0): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + count);

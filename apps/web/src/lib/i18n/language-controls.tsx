@@ -7,7 +7,7 @@ import { useEffect, type ComponentProps } from 'react';
 import { currentLanguage, fetchLanguage, reviewText } from './languages.ts';
 import { useUser } from '../api/session.ts';
 
-/** The menu of languages before login, each by its own name. */
+/** The language menu before login; each language has its own name. */
 export function LanguageMenu() {
   const current = currentLanguage();
   return (
@@ -53,7 +53,7 @@ export function LanguageMenu() {
   );
 }
 
-/** Says below a translated screen that its texts are being reviewed, and leads to them. */
+/** States that a translation is being reviewed, with a link to suggest a better wording. */
 export function TranslationNote({ to }: { to: string }) {
   return (
     <p className="px-4 py-2 text-center text-sm text-ink-2 print:hidden">
@@ -67,7 +67,7 @@ export function TranslationNote({ to }: { to: string }) {
   );
 }
 
-/** Leads to the choice of language, and brings that of the signed-in person’s account. */
+/** Links to the choice of language, and applies the language of the signed-in account. */
 export function LanguageLink(props: ComponentProps<typeof Link>) {
   const current = currentLanguage();
   const language = useUser().data?.language;

@@ -10,7 +10,7 @@ const reviewed = import.meta.glob<number>(['../../locales/??.po', '!**/en.po'], 
   eager: true,
 });
 
-/** The language that is shown. */
+/** Returns the language shown. */
 export const currentLanguage = (): Language => i18n.locale as Language;
 
 /** Fetches the catalogue of a language and shows it. */
@@ -19,5 +19,5 @@ export async function fetchLanguage(language: Language): Promise<void> {
   showLanguage(language, catalogue?.messages);
 }
 
-/** Says how much of a language somebody has reviewed. */
+/** Describes how much of a translation has been reviewed. */
 export const reviewText = (language: Language): string => textOf(reviewed[`../../locales/${language}.po`] ?? 0);

@@ -9,7 +9,7 @@ interface ListCardProps {
   readonly to: string;
   readonly headingAs?: 'h2' | 'h3';
   readonly date: { label: string; at: string };
-  /** Its stitch runs down the edge. Leave it out for a plain edge (feedback). */
+  /** Sets the colour of the stitched edge; without it the edge is plain (feedback). */
   readonly status?: string;
   readonly pill: ReactNode;
   readonly place?: ReactNode;
@@ -18,13 +18,13 @@ interface ListCardProps {
   readonly action?: ReactNode;
 }
 
-/** Opens the card wherever it is pressed: ink, underlined on hover. */
+/** Makes the whole card clickable; the title is underlined on hover. */
 const titleClass = cx(
   'docket-link text-ink decoration-transparent shadow-none outline-none hover:decoration-current',
   'after:absolute after:inset-0 after:rounded-2 focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
 );
 
-/** Side by side on a phone's stub; in the stub's own column from 45rem on. */
+/** Side by side on a phone; stacked in the stub's column from 45rem. */
 const stubRow = 'flex flex-wrap items-center justify-between gap-x-2 m:contents';
 
 /** Shows a complaint or feedback in a list as a slip with a stub. */
@@ -95,7 +95,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Tells the buttons of several cards apart for screen readers. */
+/** Adds an item's title to a button for screen readers, which cannot see its card. */
 export function TitleOf({ title }: { title: string }) {
   return (
     <span className="sr-only">

@@ -31,7 +31,7 @@ function List({ page, failed }: { page?: Page | undefined; failed: boolean }): R
 
 const ten = Array.from({ length: 10 }, (_, index) => ({ id: `c${index + 1}` }));
 
-/** A list at an address, with what the server gave for it. */
+/** Renders a list at an address with the server's response. */
 function openAt(search: string, page?: Page, failed = false) {
   window.history.replaceState(null, '', `/app/complaint${search}`);
   renderAtPortal(<List page={page} failed={failed} />);
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a page of a list says how many of all it shows, and leads on and back', () => {
+test('a page shows its range and the total, and its buttons turn the page', () => {
   openAt('', { items: ten, nextCursor: 'ten' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(ten.map(({ id }) => id));
   expect([screen.getByRole('status').textContent, pages()]).toEqual(['10 shown', 'Showing 1 to 10 of 23']);
@@ -67,14 +67,14 @@ test('a page of a list says how many of all it shows, and leads on and back', ()
   expect(turned).toHaveBeenCalledTimes(2);
 });
 
-test('the last page leads no further, and what is searched has no total', () => {
+test('the last page has no Next, and a search shows no total', () => {
   openAt('?q=pump', { items: ten.slice(0, 2), nextCursor: null });
 
   expect(pages()).toBe('Showing 1 to 2');
   expect(button('Next').disabled).toBe(true);
 });
 
-test('where nothing was found search and filters can be cleared', async () => {
+test('an empty search result offers to clear search and filters', async () => {
   openAt('?q=pump&category=water', { items: [], nextCursor: null });
   expect(screen.getByText('No complaints found.')).toBeTruthy();
   expect([screen.queryByRole('list'), pages()]).toEqual([null, undefined]);
@@ -86,14 +86,14 @@ test('where nothing was found search and filters can be cleared', async () => {
   expect(screen.queryByRole('button', { name: 'Clear search and filters' })).toBeNull();
 });
 
-test('a page that is empty by now leads back', () => {
+test('a page that has become empty offers Previous', () => {
   openAt('?page=2&cursor=ten', { items: [], nextCursor: null });
 
   expect(pages()).toBe('Showing 0 to 10 of 23');
   expect(button('Previous').disabled).toBe(false);
 });
 
-test('while it loads, and when it could not be, that is said', () => {
+test('a list shows that it is loading, and an error when loading fails', () => {
   openAt('');
   expect(screen.getByText('Loading the list')).toBeTruthy();
   expect([screen.queryByRole('alert'), pages()]).toEqual([null, undefined]);
@@ -104,7 +104,7 @@ test('while it loads, and when it could not be, that is said', () => {
   expect(screen.queryByText('Loading the list')).toBeNull();
 });
 
-test('words are searched after a pause, from the first page on', async () => {
+test('typed words are searched after a pause, from the first page', async () => {
   openAt('?page=2&cursor=ten', { items: ten, nextCursor: null });
 
   type('pu');
@@ -118,7 +118,7 @@ test('words are searched after a pause, from the first page on', async () => {
   expect(box().value).toBe(' pump ');
 });
 
-test('order and category stand in the address, and the usual ones do not', () => {
+test('the address contains order and category unless they are the defaults', () => {
   openAt('', { items: ten, nextCursor: null });
   const choose = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 
@@ -131,7 +131,7 @@ test('order and category stand in the address, and the usual ones do not', () =>
   expect(address()).toBe('');
 });
 
-test('the words of the address are shown when it changes by itself, and are not searched once more', async () => {
+test('the search box follows a changed address without searching again', async () => {
   openAt('?q=pump', { items: ten, nextCursor: null });
   act(() => {
     window.history.replaceState(null, '', '/app/complaint?q=road&page=2&cursor=ten');

@@ -13,13 +13,13 @@ interface SearchableListProps<Item> {
   failed: string;
   loading: string;
   count: (shown: number) => string;
-  /** How many there are without search and category, where it is known. */
+  /** Number of items without search and category, if known. */
   total?: number | undefined;
   onTurn: () => void;
   children: (item: Item) => ReactNode;
 }
 
-/** What a citizen has sent, newest or oldest first: search, order, category, the cards, and the pages. */
+/** Lists a citizen's complaints or feedback with search, sort order, category and pages. */
 export function SearchableList<Item extends { readonly id: string }>(props: SearchableListProps<Item>) {
   const { params, placeholder, categories, query, failed, loading, count, total, onTurn, children } = props;
   const data = useDataInSteps(query);
@@ -36,7 +36,7 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListTools params={params} placeholder={placeholder} categories={categories} />
-      {/* Stands there before there is anything to say: what comes together with its words is often not read. */}
+      {/* Rendered while still empty: screen readers often skip a status that appears together with its text. */}
       <p role="status" className="sr-only">
         {data && count(shown)}
       </p>
@@ -112,22 +112,22 @@ function ListTools({ params, placeholder, categories }: ListToolsProps) {
 
 function SearchBox(props: { q: string; placeholder: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(props.q);
-  const asked = useRef(props.q);
+  const searched = useRef(props.q);
   const onSearch = useEffectEvent(props.onSearch);
 
-  // The address changed by other means: Back, or "Clear search and filters".
+  // The address changed elsewhere: Back, or "Clear search and filters".
   useEffect(() => {
-    if (props.q === asked.current) return;
-    asked.current = props.q;
+    if (props.q === searched.current) return;
+    searched.current = props.q;
     setText(props.q);
   }, [props.q]);
 
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === asked.current) return;
+    const query = text.trim();
+    if (query === searched.current) return;
     const timer = setTimeout(() => {
-      asked.current = wanted;
-      onSearch(wanted);
+      searched.current = query;
+      onSearch(query);
     }, 250);
     return () => clearTimeout(timer);
   }, [text]);

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const page = () => new URLSearchParams(window.location.search).get('page');
 
-test('the page of a list stands in the address, and goes with a new search', () => {
+test('the address contains the page of a list, and a new search removes it', () => {
   const { result } = renderPortalHook(useListParams, undefined);
 
   act(() => result.current.next('a'));
@@ -22,7 +22,7 @@ test('the page of a list stands in the address, and goes with a new search', () 
   expect([page(), result.current.filters.cursor, result.current.filters.q]).toEqual([null, undefined, 'water']);
 });
 
-test('an address that names a page opens it, and leads back to the first', () => {
+test('an address with a page opens that page, and Previous leads to the first', () => {
   window.history.replaceState(null, '', '/list?page=3&cursor=b');
   const { result } = renderPortalHook(useListParams, undefined);
   expect([result.current.filters.cursor, result.current.pagesBefore]).toEqual(['b', 2]);

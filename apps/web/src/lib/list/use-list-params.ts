@@ -4,7 +4,7 @@ type CursorStack = readonly string[];
 
 export const pageSize = 10;
 
-/** What the server is asked for first. */
+/** Parameters of a list's first page. */
 export const firstPage = { q: '', sort: 'latest' as 'latest' | 'oldest', limit: pageSize };
 export type ListFilters = typeof firstPage & { category?: string | undefined; cursor?: string | undefined };
 
@@ -49,7 +49,7 @@ export function useListParams() {
     change,
     clear: () => setParams({}, { replace: true, state: null }),
     next: (cursor: string) => turn(page + 1, [...stack, cursor]),
-    /** The page before; the first one where the address was opened from elsewhere. */
+    /** Opens the previous page, or the first if the address was opened from elsewhere. */
     previous: () => turn(page - 1, stack.slice(0, -1)),
   };
 }
