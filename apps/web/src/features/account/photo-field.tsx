@@ -14,7 +14,7 @@ interface PhotoFieldProps {
   readonly current?: string | null;
 }
 
-/** Chooses a profile photo. A refused file says why and leaves the one before in place. */
+/** Field for choosing a profile photo. A refused file shows the reason and keeps the previous photo. */
 export function PhotoField({ id, label, photo, onChange, error, name, current }: PhotoFieldProps) {
   const [refused, setRefused] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file can be chosen again after it was removed.
+    // Otherwise choosing the same file again after removing it triggers no change event.
     event.target.value = '';
     if (!file) return;
     const problem = photoProblem(file);
@@ -94,7 +94,7 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** Why a file cannot be the photo, or nothing. */
+/** Returns why a file cannot be the photo; undefined if it can. */
 export function photoProblem(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/')) return message.photoType;
   return file.size > limit.photoBytes ? message.photoTooLarge : undefined;

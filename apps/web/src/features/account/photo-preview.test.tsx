@@ -26,7 +26,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('a chosen photo is shown in place of the one before, which is let go', async () => {
+test('a newly chosen photo replaces the previous preview, whose object URL is revoked', async () => {
   choose(photo('a.jpg'));
   await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
 
@@ -36,7 +36,7 @@ test('a chosen photo is shown in place of the one before, which is let go', asyn
   expect(revoked.mock.calls).toEqual([['blob:a.jpg']]);
 });
 
-test('a file that is no photo says so and leaves the one before', async () => {
+test('a file that is not a photo shows an error and keeps the previous preview', async () => {
   choose(photo('a.jpg'));
   await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
 
@@ -46,7 +46,7 @@ test('a file that is no photo says so and leaves the one before', async () => {
   await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
 });
 
-test('a photo that is removed is let go, and the focus stays at the field', async () => {
+test('removing a photo revokes its object URL and keeps the focus in the field', async () => {
   choose(photo('a.jpg'));
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
 

@@ -9,7 +9,7 @@ import { useAppeal } from './complaint-step.api.ts';
 
 const { queryKey } = endpointQuery(getComplaint, { params: { id: 'c1' } });
 
-/** Asks for a review, and what the server answers. */
+/** Requests a review; the server responds with this body and status. */
 async function appeal(body: object, status: number) {
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));
   const client = new QueryClient();
@@ -26,20 +26,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a step shows at once, and the lists are read anew', async () => {
+test('a successful step is shown at once and the lists are fetched again', async () => {
   const { complaint, old } = await appeal({ id: 'c1', state: 'appeal' }, 200);
 
   expect(complaint).toMatchObject({ state: 'appeal' });
   expect(old).toEqual([false, true]);
 });
 
-test('a step for which the office was faster makes the complaint read anew', async () => {
+test('a step that conflicts with one of the office makes the complaint load again', async () => {
   const { old } = await appeal({ code: 'STATE_FORBIDS', message: 'It is closed.' }, 409);
 
   expect(old).toEqual([true, true]);
 });
 
-test('a step that fails otherwise leaves the complaint as it is', async () => {
+test('a step that fails without a conflict leaves the complaint unchanged', async () => {
   const { old } = await appeal({ code: 'UNAVAILABLE', message: 'Try again later.' }, 503);
 
   expect(old).toEqual([false, false]);

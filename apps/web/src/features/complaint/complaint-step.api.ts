@@ -18,7 +18,7 @@ function useStep<B>(mutationFn: (body: B) => Promise<Complaint>) {
   return useMutation({
     mutationFn,
     onSuccess: (complaint) => keep(client, complaint),
-    // The office was faster: what is shown is out of date.
+    // The office took a step first, so the complaint on screen is out of date.
     onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshComplaints(client) : undefined),
   });
 }

@@ -16,13 +16,13 @@ import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-qu
 import { endpointQuery, useToken } from '@baraza/app';
 import { firstPage, type ListFilters } from '../../lib/list/use-list-params.ts';
 
-/** The addresses of attachments are signed for five minutes; before that, new ones are asked for. */
+/** Milliseconds before attachment URLs are renewed; their signatures expire after five minutes. */
 const attachmentsAge = 4 * 60_000;
 const choicesAge = 5 * 60_000;
 
 export type ComplaintFilters = ListFilters & { status?: Status | undefined };
 
-/** One page of the citizen's own complaints. The page before stays in view while the next one is on its way. */
+/** Reads one page of the citizen's complaints. The previous page stays in view while the next one loads. */
 export function useComplaints(filters: ComplaintFilters) {
   return useQuery({ ...complaintsQuery(filters), placeholderData: keepPreviousData });
 }
@@ -33,7 +33,7 @@ export function useComplaintCounts() {
   return useQuery(endpointQuery(countComplaints));
 }
 
-/** Reads what may be chosen by whoever is signed in; a guest gets all choices in one answer. */
+/** Reads one list of choices: from its own endpoint with an account, from the common one as a guest. */
 function useChoices<E extends Endpoint, T>(
   endpoint: E,
   ofGuest: (choices: GuestChoices) => T,
@@ -50,7 +50,7 @@ function useChoices<E extends Endpoint, T>(
   return isSignedIn ? own : guests;
 }
 
-/** What the form and the filter offer. */
+/** Reads the complaint categories for the form and the filter. */
 export const useComplaintCategories = () => useChoices(listComplaintCategories, ({ categories }) => categories);
 
 export const useMdaChoices = () =>
@@ -58,7 +58,7 @@ export const useMdaChoices = () =>
     mdas.map(({ id, name, jurisdictions }) => ({ id, name, isJurisdictionAllowed: Number(jurisdictions.length > 0) })),
   );
 
-/** The jurisdictions of an MDA; asked for only where the MDA has them. */
+/** Reads the jurisdictions of an MDA, and only if it has any. */
 export const useJurisdictionChoices = (mda: string | null) =>
   useChoices(
     listJurisdictions,
@@ -71,14 +71,14 @@ export function useComplaint(id: string) {
   return useQuery({ ...endpointQuery(getComplaint, { params: { id } }), refetchInterval: attachmentsAge });
 }
 
-/** Everything that shows complaints asks again: after a step of the citizen, or when a notification comes in. */
+/** Refetches all complaint data, after a step of the citizen or an incoming notification. */
 export async function refreshComplaints(client: QueryClient): Promise<void> {
   await Promise.all(
     [listComplaints, countComplaints, getComplaint].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
   );
 }
 
-/** Shows a complaint that has just arrived, without asking the server again. */
+/** Adds a newly filed complaint to the cache, so that it appears without a request. */
 export function showFiled(client: QueryClient, complaint: Complaint): void {
   client.setQueryData(endpointQuery(countComplaints).queryKey, (counts) =>
     counts === undefined
@@ -93,7 +93,7 @@ export function showFiled(client: QueryClient, complaint: Complaint): void {
   keep(client, complaint);
 }
 
-/** Shows a complaint as the server answered it. */
+/** Caches a complaint as the server returned it. */
 export function keep(client: QueryClient, complaint: Complaint): void {
   client.setQueryData(endpointQuery(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
   void client.invalidateQueries({ queryKey: [listComplaints.path] });

@@ -12,7 +12,7 @@ vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts'
 
 afterEach(cleanup);
 
-/** Leaves something on the device that was submitted; the page has not read it yet. */
+/** Stores submitted items on the device, as before the page reads the outbox. */
 async function submit(...items: Pick<OutboxItem, 'account' | 'state'>[]): Promise<void> {
   for (const [index, item] of items.entries())
     await putItem({ ...item, key: String(index), savedAt: '', content: { files: [] } } as unknown as OutboxItem);
@@ -43,7 +43,7 @@ test('the delete dialog warns that unsent items are lost, and links to the outbo
   expect(window.location.pathname).toBe(paths.outbox);
 });
 
-test('the password deletes the account, and nothing leads back into it', async () => {
+test('entering the password deletes the account and replaces the page by the log-in, so Back leads nowhere', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     sent.push([method, url, body]);

@@ -30,7 +30,7 @@ test('saving a new email without the password reports the missing password', asy
   expect(screen.getByLabelText(/^Password, to confirm the new email/u).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a photo goes along when somebody saves at once', async () => {
+test('saving right after choosing a photo sends the photo too', async () => {
   const sent: FormData[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     sent.push(body as FormData);

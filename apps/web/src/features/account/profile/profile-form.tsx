@@ -26,7 +26,7 @@ const loaded = (user: User) => ({
   currentPassword: '',
 });
 
-/** Name, phone, e-mail and photo. Saving wakes up when something differs from what was loaded. */
+/** Form for name, phone, e-mail and photo. Save is enabled once a field differs from its loaded value. */
 export function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
   const [photo, setPhoto] = useState<File | null>(null);
@@ -109,7 +109,7 @@ export function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** A new address counts only when its code has been entered. */
+/** Notice that a new e-mail address takes effect only once its code is entered. */
 function NewEmailNotice({ email, pending }: { email: string; pending: string }) {
   const toCode = () => {
     holdEmail('verify', pending, true);

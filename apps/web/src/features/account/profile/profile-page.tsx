@@ -33,7 +33,7 @@ export default function ProfilePage() {
       {!user && !query.isError && <PageSkeleton label={t`Loading your profile`} />}
       {query.isError && <LoadError title={t`Your profile could not be loaded.`} query={query} />}
       {user && <ProfileForm key={user.id} user={user} />}
-      {/* With the profile, which is higher than what stands for it. */}
+      {/* Shown together with the profile: it is taller than its placeholder and would push this down. */}
       {(user !== undefined || query.isError) && (
         <>
           <Section title={t`Change password`}>

@@ -47,7 +47,7 @@ export default function RegisterPage() {
       navigate(paths.verifyEmail);
     },
   });
-  // As on Back from the first screen of a new account.
+  // Reached by pressing Back on the first screen of a new account.
   if (signedIn) return <Navigate to={paths.app} replace />;
   const name = `${form.values.first_name} ${form.values.last_name}`.trim();
 

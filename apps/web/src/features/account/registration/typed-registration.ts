@@ -2,7 +2,7 @@ import { tabStorage } from '@baraza/app';
 
 const key = 'typedRegistration';
 
-/** Registration fields kept for somebody who comes back to correct the address. Passwords are not kept. */
+/** Registration fields kept for people who come back to correct their address. Passwords are not kept. */
 interface Typed {
   readonly first_name: string;
   readonly last_name: string;
@@ -10,7 +10,7 @@ interface Typed {
   readonly phone?: string;
 }
 
-/** A file cannot lie in the storage of a tab: it is remembered as long as the page lives. */
+/** Chosen photo. Session storage cannot hold files, so it is lost when the page reloads. */
 let photoOfIt: File | null = null;
 
 export function holdTyped({ first_name, last_name, email, phone = '' }: Typed, photo: File | null): void {

@@ -27,7 +27,7 @@ export default function VerifyEmailPage() {
   return pending ? <CodeForm pending={pending} /> : <GoBack />;
 }
 
-/** Without an e-mail that waits for its code there is nothing to do here. */
+/** Shown if no e-mail address is waiting for its code. */
 function GoBack() {
   const navigate = useNavigate();
   const gone = useRef(false);
@@ -49,13 +49,13 @@ function CodeForm({ pending }: { pending: PendingEmail }) {
   const [toast] = useState(createFailureToast);
   const boxes = useRef<{ focus: () => void }>(null);
   useErrorTitle(error !== '', t`Error:`);
-  // There is one thing to do here; the sentence above the boxes is read out with the first of them.
+  // The code is the only task of this page; screen readers read the sentence above with the first box.
   useEffect(() => boxes.current?.focus(), []);
 
   const verify = async (otp: string) => {
     if (checking) return;
     if (!Otp.safeParse(otp).success) {
-      // The boxes are empty again after a refusal: pressing the button then must not talk over what the server said.
+      // A refusal empties the boxes. Pressing the button then must not replace the server's message.
       if (otp !== '' || error === '') setError(t`Enter all six digits of the code.`);
       return boxes.current?.focus();
     }
@@ -68,7 +68,7 @@ function CodeForm({ pending }: { pending: PendingEmail }) {
       dropTyped();
       enter(token);
     } catch (failure) {
-      // Drawn at once: boxes that still wait for the answer cannot take the focus.
+      // Render at once: boxes that are still disabled for the pending reply cannot take the focus.
       flushSync(() => {
         setChecking(false);
         setCode('');

@@ -7,7 +7,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { StepFiles, useStepForm } from './use-step-form.tsx';
 
-/** Room for the answer to a question of the MDA. */
+/** Form for answering a question of the MDA. */
 export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
   const answer = useStepForm('answer', complaint, (isSent) => {
     if (isSent) notify.success(t`Your answer is sent.`);

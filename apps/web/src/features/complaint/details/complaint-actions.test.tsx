@@ -28,7 +28,7 @@ function Shown(): ReactNode {
   return data && <ComplaintActions complaint={data} />;
 }
 
-test('the dialog closes when a review of a resolved complaint is asked for', async () => {
+test('requesting a review of a resolved complaint closes the dialog', async () => {
   const client = new QueryClient();
   client.setQueryData(query.queryKey, resolved);
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...resolved, state: 'appeal', appealUntil: null })));
@@ -42,9 +42,9 @@ test('the dialog closes when a review of a resolved complaint is asked for', asy
 });
 
 test.each([
-  ['the survey opens', false],
-  ['no survey opens once it is undone', true],
-])('ten seconds after Yes %s', async (_title, isUndone) => {
+  ['opens the survey', false],
+  ['opens no survey if Yes was undone', true],
+])('confirming that a complaint is solved %s after ten seconds', async (_title, isUndone) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const client = new QueryClient();

@@ -15,7 +15,7 @@ const dialogs = {
   appeal: lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).AppealDialog })),
 };
 
-/** What the citizen may do: add evidence while it is open; say if it is solved, survey, re-opening and a review after. */
+/** Offers evidence while a complaint is open; after that confirmation, survey, re-opening and review. */
 export function ComplaintActions({ complaint }: { complaint: Complaint }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = open && dialogs[open];
@@ -44,7 +44,7 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }) {
           </Button>
         )}
       </SolvedQuestion>
-      {/* Beside the question, which turns into another element when a dialog changes the state. The survey stays until its thanks are closed, though by then there is none left to take. */}
+      {/* Outside the question, which is replaced when a dialog changes the state. The survey dialog stays until its thanks are closed, although the survey has been taken by then. */}
       {OpenDialog && <OpenDialog complaint={complaint} onClose={() => setOpen(null)} />}
     </>
   );
@@ -54,12 +54,12 @@ const undoSeconds = 10;
 
 interface SolvedQuestionProps {
   readonly complaint: Complaint;
-  /** Called after Yes, once it can no longer be undone. */
+  /** Called once a Yes can no longer be undone. */
   readonly onConfirmed: () => void;
   readonly children: ReactNode;
 }
 
-/** Asks whether a resolved complaint is solved. */
+/** Question to the citizen whether a resolved complaint is solved. */
 export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuestionProps) {
   const { id, state, confirmedAt } = complaint;
   const confirm = useConfirmResolution();

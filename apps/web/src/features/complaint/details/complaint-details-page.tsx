@@ -25,7 +25,7 @@ const ComplaintPrintSheet = lazyPart(() => import('../receipt/complaint-print-sh
   schedule: afterStart,
 });
 
-/** Everything about one complaint, and what the citizen can do with it. */
+/** Page with one complaint and the actions it offers to its citizen. */
 export default function ComplaintDetailsPage() {
   const id = useParams()['id'] ?? '';
   const query = useComplaint(id);

@@ -7,7 +7,7 @@ import { ComplaintHistory } from './complaint-history.tsx';
 
 afterEach(cleanup);
 
-test('a corrected category says from which to which, and a first jurisdiction that there was none', () => {
+test('the history shows the old and new category of a correction, and "none" before a first jurisdiction', () => {
   const changes = [
     { field: 'category', from: 'Billing/Payment', to: 'Poor Service' },
     { field: 'jurisdiction', from: null, to: 'North' },
@@ -25,7 +25,7 @@ test('a corrected category says from which to which, and a first jurisdiction th
 test.each([
   ['discloseIdentity', /^Passport Office may see your name/u],
   ['offerTransfer', /asked Passport Office to take it over$/u],
-])('a name that stands in the sentence of a step is not said once more: %s', (action, sentence) => {
+])('the history does not repeat a name that is part of the step’s sentence: %s', (action, sentence) => {
   const step = { id: '2', at: '2026-05-04T09:00:00Z', action, by: 'officer', actor: null };
   const entry = { ...step, text: 'Passport Office', reason: 'Only they have the key.' };
   const complaint = { mda: { name: 'Water Works' }, history: [entry] } as unknown as Complaint;

@@ -20,7 +20,7 @@ const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
   reopen: 'retry',
 };
 
-/** Everything that happened to the complaint, from first to last, with all that was said. */
+/** Lists all steps of a complaint with their texts, oldest first. */
 export function ComplaintHistory({ complaint }: { complaint: Complaint }) {
   return (
     <section aria-labelledby="history" className="grid gap-3">
@@ -94,7 +94,7 @@ function ReceiptButton(props: ReceiptProps) {
   );
 }
 
-/** What was said. The text of a move between MDAs, and of who may see an identity, is a name, which stands in the sentence. */
+/** Texts of an entry, without names that its sentence shows (transfers, identity disclosures). */
 function wordsOf({ action, reason, text }: HistoryEntry): string[] {
   const isNamed = action.endsWith('Transfer') || action === 'discloseIdentity';
   return [reason, isNamed ? null : text].filter((words) => words !== null);
@@ -103,7 +103,7 @@ function wordsOf({ action, reason, text }: HistoryEntry): string[] {
 interface Told {
   readonly entry: HistoryEntry;
   readonly mda: string;
-  /** The MDA that a transfer goes to. */
+  /** MDA that receives the transfer. */
   readonly to: string;
 }
 

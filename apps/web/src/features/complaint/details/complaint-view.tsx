@@ -34,9 +34,9 @@ interface ComplaintViewProps {
   readonly answers?: RefObject<HTMLDivElement | null>;
 }
 
-/** A complaint with its conversation, and what its citizen can do with it. */
+/** Shows a complaint, its conversation and the actions of its citizen. */
 export function ComplaintView({ complaint, answers }: ComplaintViewProps) {
-  // An element: a name with angle brackets is no tag of ours.
+  // An element, because Trans would read angle brackets in a plain name as tags.
   const mda = <bdi>{complaint.mda.name}</bdi>;
   return (
     <>
@@ -75,7 +75,7 @@ export function ComplaintView({ complaint, answers }: ComplaintViewProps) {
   );
 }
 
-/** The head of the details: what it is, its tracking ID, and how far it has come. */
+/** Heading of the details, with tracking ID and progress. */
 function ComplaintHead({ complaint }: { complaint: Complaint }) {
   const dates = Object.fromEntries(
     Object.entries(stationDates(complaint)).map(([station, at]) => [
@@ -98,7 +98,7 @@ function ComplaintHead({ complaint }: { complaint: Complaint }) {
           {complaint.cycle > 1 && (
             <Flag>{t`Re-opened ${plural(complaint.cycle - 1, { one: 'once', other: '# times' })}`}</Flag>
           )}
-          {/* On a phone the strip below says it. */}
+          {/* On a phone the strip below shows it. */}
           <span className="max-m:hidden">
             <StatusMark status={complaint.status} />
           </span>
@@ -156,7 +156,7 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Leads to the updates. In a tab of its own where the complaint was opened with a code: to come back would take it again. */
+/** Link to the known issue. A guest gets it in a new tab, since coming back would require the code again. */
 function KnownIssueLink({ id, name }: NonNullable<Complaint['knownIssue']>): ReactNode {
   if (getGuest() === null) return <Link to={paths.knownIssue(id)}>{name}</Link>;
   return (
@@ -167,7 +167,7 @@ function KnownIssueLink({ id, name }: NonNullable<Complaint['knownIssue']>): Rea
 }
 
 function promise({ timer, dueAt, pausedUntil }: Complaint): ReactNode {
-  // The end of a day in UTC: in the citizen's own time it would already be the next one east of Greenwich.
+  // The due time is the end of a day in UTC, which is already the next day east of Greenwich.
   const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;
   if (timer !== 'paused') return dueAt && day(dueAt);
   const paused = t`Paused while the MDA waits for your answer`;

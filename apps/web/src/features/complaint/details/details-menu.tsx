@@ -9,7 +9,7 @@ import { paths } from '../../../lib/router/paths.ts';
 
 const WithdrawDialog = lazyPart(async () => ({ default: (await import('./step-dialogs.tsx')).WithdrawDialog }));
 
-/** What is seldom done with a complaint: print it, share its link, withdraw it. */
+/** Menu of the rarer actions: print, share the link, withdraw. */
 export default function DetailsMenu({ complaint, isGuest }: { complaint: Complaint; isGuest?: boolean }) {
   const { id, title, trackingId } = complaint;
   const [isWithdrawing, setWithdrawing] = useState(false);

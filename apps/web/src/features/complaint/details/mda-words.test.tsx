@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the reply stays on the screen after the complaint was re-opened', () => {
+test('the reply of the MDA stays visible after the complaint is re-opened', () => {
   const complaint = {
     state: 'received',
     cycle: 2,
@@ -25,7 +25,7 @@ test('the reply stays on the screen after the complaint was re-opened', () => {
   expect(screen.getByText('The pipe is mended.')).toBeTruthy();
 });
 
-test('a question that was answered no longer stands as the reply', () => {
+test('an answered question is no longer shown as the reply of the MDA', () => {
   const complaint = {
     state: 'in_progress',
     cycle: 1,
@@ -43,7 +43,7 @@ test('a question that was answered no longer stands as the reply', () => {
   expect(screen.queryByRole('heading', { name: 'Reply' })).toBeNull();
 });
 
-test('a reply in another language is translated by a press, labelled as a machine’s', async () => {
+test('pressing Translate shows a reply in the reader’s language, labelled as a machine translation', async () => {
   const complaint = {
     id: 'c1',
     identity: 'named',

@@ -4,11 +4,11 @@ import { t } from '@lingui/core/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 
 const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }), {
-  // As high as the form, so that nothing below moves when it comes.
+  // As tall as the form, so that nothing below moves when it loads.
   waiting: <div className="h-[23.35rem] m:h-96" />,
 });
 
-/** The MDA has asked something and waits: its question, and the form for the answer. */
+/** Shows the open question of the MDA with the form for the answer. */
 export function Question({ complaint }: { complaint: Complaint }) {
   const { text: question, attachments = [] } = complaint.history.findLast((entry) => entry.action === 'ask') ?? {};
   return (
@@ -25,7 +25,7 @@ export function Question({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** The newest public reply, also after a re-opening. A question stands in its own block, and once answered in the history. */
+/** Shows the newest public reply, also after a re-opening. Questions have their own block, then the history. */
 export function ReplyBlock({ complaint }: { complaint: Complaint }) {
   const entry = complaint.history.findLast(({ text }) => text === complaint.reply);
   if (!complaint.reply || entry?.action === 'ask') return null;

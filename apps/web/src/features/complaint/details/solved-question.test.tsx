@@ -19,9 +19,12 @@ test.each([
   ['in_progress', null, false],
   ['resolved', null, true],
   ['resolved', '2026-05-04T10:00:00.000Z', false],
-] as const)('%s, confirmed %s: asked is %s', (state, confirmedAt, asked) => {
-  show({ state, confirmedAt });
+] as const)(
+  'in state %s, confirmed at %s, the question whether it is solved is shown: %s',
+  (state, confirmedAt, isAsked) => {
+    show({ state, confirmedAt });
 
-  expect(question() !== null).toBe(asked);
-  expect(screen.getByText('else')).toBeTruthy();
-});
+    expect(question() !== null).toBe(isAsked);
+    expect(screen.getByText('else')).toBeTruthy();
+  },
+);

@@ -11,7 +11,7 @@ const stationOf: Partial<Record<Complaint['history'][number]['action'], StatusTo
   reject: 'canceled',
 };
 
-/** When the complaint came to each station in its present round. A date that is not known is left out, never guessed. */
+/** Dates on which a complaint reached each station in its current cycle. Unknown dates are left out. */
 export function stationDates(complaint: Pick<Complaint, 'history' | 'cycle'>): Partial<Record<StatusTone, string>> {
   const dates: Partial<Record<StatusTone, string>> = {};
   for (const entry of complaint.history) {

@@ -21,7 +21,7 @@ interface StepDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form'
   readonly intro?: ReactNode;
 }
 
-/** Frames a step: what it is about, why the last try failed, and the fields. */
+/** Dialog of a step: its introduction, the error of the last attempt, and the fields. */
 function StepDialog({ step, intro, children, ...dialog }: StepDialogProps) {
   return (
     <FormDialog form={step.form} size="l" keep={null} yes={t`Submit`} pendingText={t`Sending`} {...dialog}>
@@ -32,7 +32,7 @@ function StepDialog({ step, intro, children, ...dialog }: StepDialogProps) {
   );
 }
 
-/** Adds photos and videos to an open complaint, with words about them. */
+/** Dialog for adding photos and videos with a text to an open complaint. */
 export function EvidenceDialog({ complaint, onClose }: DialogProps) {
   const step = useStepForm('evidence', complaint, (isSent) => {
     onClose();
@@ -76,7 +76,7 @@ function ReasonField({ hint, text, setText }: { hint: string; text: string; setT
   );
 }
 
-/** Asks for the reason, and re-opens a resolved complaint with it. */
+/** Dialog that takes a reason and re-opens a resolved complaint. */
 export function ReopenDialog({ complaint, onClose }: DialogProps) {
   const step = useStepForm('reopen', complaint, (isSent) => {
     onClose();
@@ -93,7 +93,7 @@ export function ReopenDialog({ complaint, onClose }: DialogProps) {
   );
 }
 
-/** Behind a step with a reason alone, which the tab keeps until it is sent. */
+/** Form of a step that takes only a reason, kept in the tab until it is sent. */
 function useReasonForm(formId: string, { id }: Complaint, step: ReturnType<typeof useAppeal>, onSent: () => void) {
   const [text, setText, forget] = useKeptText(`${formId}:${id}`);
   const onSuccess = () => {
@@ -104,7 +104,7 @@ function useReasonForm(formId: string, { id }: Complaint, step: ReturnType<typeo
   return { text, setText, error: step.error, form: { formId, pending: step.isPending, onSubmit } };
 }
 
-/** Makes sure that the citizen means it, and withdraws an open complaint. */
+/** Dialog that withdraws an open complaint after confirmation. */
 export function WithdrawDialog({ complaint, onClose }: DialogProps) {
   const step = useReasonForm('withdraw', complaint, useWithdrawComplaint(), () => {
     onClose();
@@ -134,7 +134,7 @@ export function WithdrawDialog({ complaint, onClose }: DialogProps) {
   );
 }
 
-/** Asks for the reason, and asks oversight for a review. */
+/** Dialog that takes a reason and requests a review by oversight. */
 export function AppealDialog({ complaint, onClose }: DialogProps) {
   const step = useReasonForm('appeal', complaint, useAppeal(), () => {
     onClose();
@@ -156,7 +156,7 @@ interface SurveyDialogsProps {
   readonly onClose: () => void;
 }
 
-/** Shows the survey, then thanks; closing those asks for everything about complaints again. */
+/** Shows the survey, then thanks; closing the thanks refetches all complaint data. */
 export function SurveyDialogs({ complaint, onClose }: SurveyDialogsProps): ReactNode {
   const client = useQueryClient();
   const [isTaken, setTaken] = useState(false);

@@ -11,11 +11,11 @@ vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts'
 const complaint = { id: 'c1', mda: { name: 'Water Works' } } as unknown as Complaint;
 afterEach(cleanup);
 
-/** What the citizen had typed before the question was taken back. */
+/** Saves the answer typed before the question was taken back. */
 const type = (text: string) =>
   saveDraft(draftKey('answer', complaint.id), { values: { text }, files: [], recording: null, submissionKey: null });
 
-test('shows what was typed, until the citizen deletes it for good', async () => {
+test('an unsent answer stays visible until the citizen deletes it', async () => {
   await type('I am in at noon.');
   renderAtPortal(<UnsentAnswer complaint={complaint} />);
   expect(await screen.findByText('Water Works withdrew its question')).toBeTruthy();
@@ -28,7 +28,7 @@ test('shows what was typed, until the citizen deletes it for good', async () => 
   expect(screen.queryByText('I am in at noon.')).toBeNull();
 });
 
-test('shows nothing where nothing was typed', async () => {
+test('no unsent answer is shown if the citizen typed none', async () => {
   await type('  ');
   renderAtPortal(<UnsentAnswer complaint={complaint} />);
   expect(screen.queryByText(/withdrew its question/u)).toBeNull();

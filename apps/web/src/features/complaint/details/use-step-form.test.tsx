@@ -19,7 +19,7 @@ const renderStep = () => renderPortalHook(() => useStepForm('answer', complaint,
 
 afterEach(cleanup);
 
-test('words and files that were not sent are there again after a reload', async () => {
+test('text and files of an unsent step are restored after a reload', async () => {
   const before = renderStep();
   act(() => before.result.current.setText('On Monday.'));
   act(() => before.result.current.media.restore([film('a.mp4')]));
@@ -31,7 +31,7 @@ test('words and files that were not sent are there again after a reload', async 
   await waitFor(() => expect(result.current.media.items.map(({ name }) => name)).toEqual(['a.mp4']));
 });
 
-test('more than ten files are not sent, and the field says why', () => {
+test('a step with more than ten files is not sent, and the field shows the reason', () => {
   const { result } = renderStep();
   act(() => result.current.media.restore(Array.from({ length: 11 }, (_, index) => film(`${index}.mp4`))));
 
@@ -41,7 +41,7 @@ test('more than ten files are not sent, and the field says why', () => {
   expect(result.current.form.pending).toBe(false);
 });
 
-test('a survey that waits is written again, with its rating', async () => {
+test('editing a waiting survey restores its text and rating', async () => {
   const lost = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no line')));
   vi.stubGlobal('fetch', lost);
   const isSent = vi.fn<(isSent: boolean) => void>();
@@ -70,7 +70,7 @@ test.each([
   ['answer', { id: complaint.id, text: 'On Monday.' }],
   ['evidence', { id: complaint.id, text: 'On Monday.' }],
   ['reopen', { id: complaint.id, reason: 'On Monday.' }],
-] as const)('the words of a step are trimmed, and named as its call names them: %s', async (kind, body) => {
+] as const)('the text of a step is trimmed and sent in the field that its endpoint expects: %s', async (kind, body) => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
   const isSent = vi.fn<(isSent: boolean) => void>();
   const { result } = renderPortalHook(() => useStepForm(kind, complaint, isSent), undefined);
@@ -88,7 +88,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test('a step is confirmed, also where its form has gone by then', async () => {
+test('a sent step is confirmed even if its form has been closed', async () => {
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   const isSent = vi.fn<(isSent: boolean) => void>();

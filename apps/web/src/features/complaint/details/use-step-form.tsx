@@ -14,7 +14,7 @@ import { useSender } from '../../../lib/outbox/use-sender.ts';
 
 const blank = { text: '', rating: '' };
 
-/** Behind a step with words and files: what is typed and chosen, kept on the device, and its way into the outbox. */
+/** Form of a step with text and files: keeps them on the device and submits them through the outbox. */
 export function useStepForm(
   kind: 'answer' | 'evidence' | 'reopen' | 'survey',
   { id, title, mda }: Pick<Complaint, 'id' | 'title' | 'mda'>,
@@ -29,7 +29,7 @@ export function useStepForm(
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const files = useDraftFiles(media, draft);
   const sender = useSender(id);
-  // The complaint may be loaded anew before the step counts as sent. Its screen then has no place for this form any more.
+  // The complaint may reload before the step counts as sent, and its screen then drops this form.
   const { key: submissionKey, post } = usePost(draft, sender.account, { answersWhenLeft: true });
   const content = useMemo(
     () => ({ values: { text, rating }, files, recording: null, submissionKey }),
@@ -62,7 +62,7 @@ export function useStepForm(
 
 export type StepForm = ReturnType<typeof useStepForm>;
 
-/** The photos and videos that go along with a step. */
+/** Field for the photos and videos of a step. */
 export function StepFiles({ step }: { step: StepForm }) {
   return (
     <MediaField
