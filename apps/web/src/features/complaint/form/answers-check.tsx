@@ -12,11 +12,11 @@ const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 interface AnswersCheckProps {
   readonly complaint: ComplaintForm;
   readonly level: string;
-  /** What a guest says of themselves. */
+  /** Contact data that a guest entered. */
   readonly contact?: { readonly contactName: string; readonly contactPhone: string } | undefined;
 }
 
-/** Everything that will be sent, to be read once more. */
+/** Lists all answers for checking before they are sent. */
 export function AnswersCheck({ complaint, level, contact }: AnswersCheckProps) {
   const { values } = complaint.form;
   const nameIn = (list: readonly { id: string; name: string }[] | undefined, id: string) =>
@@ -64,7 +64,7 @@ export function AnswersCheck({ complaint, level, contact }: AnswersCheckProps) {
   );
 }
 
-/** Shows a signed-in citizen what is about to be sent, and sends it. */
+/** Dialog in which a signed-in citizen checks all answers and sends them. */
 export function CheckAnswers({ complaint }: { complaint: ComplaintForm }) {
   const [isOpen, setOpen] = useState(false);
   const { form } = complaint;

@@ -7,19 +7,19 @@ export interface Days {
   readonly max: string;
 }
 
-/** The days that may be named, by the citizen's own calendar. */
+/** Returns the first and last day a complaint may be about, in the citizen's time zone. */
 export function allowedDays(now = new Date()): Days {
   return incidentWindow(formatDay(now.toISOString()));
 }
 
-/** The rules that the schema cannot know. */
+/** Checks the rules that depend on more than the schema knows; returns errors by field. */
 export function checkComplaint(
   { mdaJurisdiction, incidentDate: day }: ComplaintValues,
   { needsJurisdiction, files, days }: { needsJurisdiction: boolean; files: number; days: Days },
 ): Record<string, string> {
-  const found: Record<string, string> = {};
-  if (needsJurisdiction && !mdaJurisdiction) found['mdaJurisdiction'] = message.jurisdictionRequired;
-  if (day && (day < days.min || day > days.max)) found['incidentDate'] = message.incidentDate;
-  if (files > limit.mediaFiles) found['files'] = message.tooManyFiles;
-  return found;
+  const errors: Record<string, string> = {};
+  if (needsJurisdiction && !mdaJurisdiction) errors['mdaJurisdiction'] = message.jurisdictionRequired;
+  if (day && (day < days.min || day > days.max)) errors['incidentDate'] = message.incidentDate;
+  if (files > limit.mediaFiles) errors['files'] = message.tooManyFiles;
+  return errors;
 }

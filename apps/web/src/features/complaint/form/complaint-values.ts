@@ -40,7 +40,7 @@ export const complaintLabels = () => ({
   audio: t`Say it instead of typing`,
 });
 
-/** The point that the form holds, if any. */
+/** Returns the point entered in the form, or null. */
 export function pointOf({ lat, lon, accuracy }: ComplaintValues): Point | null {
   if (lat === '') return null;
   return { lat: Number(lat), lon: Number(lon), accuracy: accuracy === '' ? null : Number(accuracy) };

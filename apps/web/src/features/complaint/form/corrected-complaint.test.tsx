@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Submits a complaint that the server refuses for its place, after the form was left. */
+/** Submits a complaint whose place the server rejects after the form was left. */
 async function submitRefused(): Promise<void> {
   startSession('token');
   setOwner(account);
@@ -69,7 +69,7 @@ const describedBy = (element: Element) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-test('a complaint that was refused for a field is corrected in its form, with its words and the error at the field', async () => {
+test('a complaint rejected for one field reopens in its form with its values and the error at that field', async () => {
   await submitRefused();
   renderAtPortal(<OutboxList account={account} />);
   expect(screen.getByText('Needs your attention')).toBeTruthy();

@@ -6,7 +6,7 @@ import { formatSize, formatTime } from '@baraza/app';
 import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 
-/** Beside the form: whether the draft is saved, what it will cost to send, and what comes after. */
+/** Column beside the form: whether the draft is saved, the data volume to send, and the next steps. */
 export default function DraftRail({ complaint }: { complaint: ComplaintForm }): ReactNode {
   return (
     <aside
@@ -67,7 +67,7 @@ function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolea
   );
 }
 
-/** What sending will cost, beside what it would have cost. Says nothing while there is nothing to send. */
+/** Data volume of the files beside their uncompressed volume. Renders nothing without files. */
 function DataMeter({ media, recording }: { media: MediaFiles; recording: { blob: Blob } | null }): ReactNode {
   const audio = recording?.blob.size ?? 0;
   const files = totals(media.items);

@@ -7,7 +7,7 @@ import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
-/** The parts that whoever complains fills in, with an account or without. */
+/** Parts of the complaint form shared by signed-in citizens and guests. */
 export function ComplaintParts({ complaint }: { complaint: ComplaintForm }): ReactNode {
   return (
     <>
@@ -19,7 +19,7 @@ export function ComplaintParts({ complaint }: { complaint: ComplaintForm }): Rea
   );
 }
 
-/** Which MDA, where it has one which jurisdiction, and what kind of complaint. */
+/** MDA, jurisdiction if the MDA has any, and category. */
 function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
   const { form, jurisdictions } = complaint;
   const mdas = useMdaChoices();
@@ -77,7 +77,7 @@ const PartSuggested = lazyPart(async () => ({ default: (await import('./later-pa
   quiet: true,
 });
 
-/** The title, and the story; a recording stands for both. */
+/** Title and description, both optional if there is a recording. */
 function PartWhat({ complaint: { form, recording } }: { complaint: ComplaintForm }): ReactNode {
   const optionalText = recording ? t`(optional)` : undefined;
   return (

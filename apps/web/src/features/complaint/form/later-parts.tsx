@@ -9,7 +9,7 @@ import { PointField } from './point-field.tsx';
 import { complaintLabels } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
-// All parts behind the first two are in one file, which a form fetches once it stands.
+// All parts after the first two are in this file, which a form loads once it is on screen.
 export { PartIdentity } from './part-identity.tsx';
 export { PartKnown } from './part-known.tsx';
 
@@ -17,7 +17,7 @@ const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/reco
   waiting: <div className="min-h-18 rounded-1 border border-line bg-paper" />,
 });
 
-/** The place and the day. */
+/** Place and day of the incident. */
 export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintForm }): ReactNode {
   return (
     <SheetPart number={3} title={t`Where and when?`} inert={form.pending}>
@@ -46,7 +46,7 @@ export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintF
   );
 }
 
-/** MDAs and categories that the text may be for; a press fills the field above. */
+/** MDAs and categories suggested by the text; pressing one fills the field above. */
 export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const { title, description, mda, category } = form.values;
   return (
@@ -66,7 +66,7 @@ export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode 
   );
 }
 
-/** A recording, photos and videos. What was chosen is saved before a picker or the microphone takes the memory. */
+/** Recording, photos and videos. Saves the draft before a picker or recorder may evict the page from memory. */
 export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNode {
   const { form, keeper } = complaint;
   const labels = complaintLabels();

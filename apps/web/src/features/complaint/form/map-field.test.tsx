@@ -16,7 +16,7 @@ afterEach(() => {
 const show = vi.fn<() => void>();
 const paint = vi.fn<OpenMap['paint']>(async () => ({ isTorn: false, show }));
 
-/** A map of the levels 3 to 18 where a pixel is a thousandth of a degree. */
+/** Map with zoom levels 3 to 18, one pixel of which is a thousandth of a degree. */
 const map: OpenMap = {
   middle: { lat: 6, lon: 3 },
   width: 10,
@@ -48,10 +48,10 @@ const settled = () => act(async () => new Promise((resolve) => setTimeout(resolv
 const middle = () => screen.getByRole('status').textContent.replaceAll(/[\u2066\u2069]/gu, '');
 const key = (field: HTMLElement, name: string) => fireEvent.keyDown(field, { key: name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** More presses than there are levels. */
+/** Presses a button more often than there are zoom levels. */
 const pressAll = (name: string) => Array.from({ length: 20 }, () => fireEvent.click(button(name)));
 
-test('the map opens near the point, and its arrow keys, plus, minus and Enter choose another', async () => {
+test('the map opens near the point, and arrow keys, plus, minus and Enter choose another point', async () => {
   const field = await showMap(point);
   expect(middle()).toBe('Middle of the map: 6.5000, 3.4000.');
   expect(screen.getByText('Mapped by neighbours')).toBeTruthy();
@@ -69,19 +69,19 @@ test('the map opens near the point, and its arrow keys, plus, minus and Enter ch
   key(field, '-');
   key(field, '-');
   key(field, 'Enter');
-  // A finger may be 16 pixels off, which are fewer metres with each level.
+  // A tap may be 16 pixels off, which is fewer metres at each closer level.
   expect(chosen).toEqual([76, 38, 152].map((accuracy) => ({ lat: 6.5, lon: 3.4, accuracy })));
 });
 
-test('keys that do nothing on the map are left to the page', async () => {
+test('the map leaves keys that it does not use to the page', async () => {
   const field = await showMap(point);
 
-  // False where the page keeps the key from scrolling.
+  // False if the map prevents the page from scrolling.
   expect(key(field, 'Tab')).toBe(true);
   expect(key(field, 'ArrowDown')).toBe(false);
 });
 
-test('without a point the whole map is shown, and its buttons stop at its levels', async () => {
+test('without a point the whole map is shown, and its zoom buttons stop at the lowest and highest level', async () => {
   await showMap(null);
   expect(middle()).toBe('Middle of the map: 6.0000, 3.0000.');
   const shownAt = () => paint.mock.calls.at(-1)![1].zoom;
@@ -94,13 +94,13 @@ test('without a point the whole map is shown, and its buttons stop at its levels
   pressAll('Closer');
   await waitFor(() => expect(shownAt()).toBe(18));
   expect([button('Closer').disabled, button('Further away').disabled]).toEqual([true, false]);
-  // A key goes no further than the buttons.
+  // The keys stop at the same levels as the buttons.
   key(screen.getByRole('application'), '+');
   fireEvent.click(button('Put the pin in the middle'));
   expect(chosen).toEqual([{ lat: 6, lon: 3, accuracy: 10 }]);
 });
 
-test('a tap chooses the place under it, a pull only moves the map', async () => {
+test('a tap on the map chooses the place under it, while dragging only moves the map', async () => {
   const field = await showMap(point);
   const canvas = field.querySelector('canvas')!;
   canvas.setPointerCapture = () => undefined;
@@ -116,7 +116,7 @@ test('a tap chooses the place under it, a pull only moves the map', async () => 
   fireEvent.pointerUp(canvas, { clientX: 150, clientY: 90, pointerId: 1 });
   expect(chosen).toHaveLength(1);
   expect(middle()).toBe('Middle of the map: 6.4860, 3.4030.');
-  // The map keeps the pull until it is painted anew.
+  // The map stays shifted until it is painted again.
   await waitFor(() => expect(canvas.style.transform).toBe('translate(0px, 0px)'));
 
   fireEvent.pointerDown(canvas, { clientX: 100, clientY: 100, pointerId: 1 });
@@ -127,7 +127,7 @@ test('a tap chooses the place under it, a pull only moves the map', async () => 
   expect(canvas.style.transform).toBe('translate(0px, 0px)');
 });
 
-test('the point is painted on the map, and a part that does not load is named', async () => {
+test('the map paints the point and reports tiles that fail to load', async () => {
   paint.mockResolvedValueOnce({ isTorn: true, show });
   const field = await showMap(point);
 
@@ -138,7 +138,7 @@ test('the point is painted on the map, and a part that does not load is named', 
   await waitFor(() => expect(middle()).not.toContain('could not be loaded'));
 });
 
-test('a picture that comes after a later one is not shown', async () => {
+test('the map discards a picture that arrives after a newer one', async () => {
   let finish: ((painted: Awaited<ReturnType<OpenMap['paint']>>) => void) | undefined;
   paint.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
   const field = await showMap(point);
@@ -152,7 +152,7 @@ test('a picture that comes after a later one is not shown', async () => {
   expect(middle()).not.toContain('could not be loaded');
 });
 
-test('a map that cannot be opened is reported, unless the person has left', async () => {
+test('a map that cannot be opened is reported, unless its field is gone', async () => {
   vi.mocked(openMap).mockRejectedValue(new Error('no tiles'));
   onFail.mockClear();
   renderAtPortal(<MapField point={null} onChoose={() => undefined} onFail={onFail} />);

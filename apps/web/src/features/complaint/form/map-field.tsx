@@ -9,7 +9,7 @@ import { openMap, type OpenMap, type Sight } from './open-map.ts';
 
 interface MapFieldProps {
   point: Point | null;
-  /** The accuracy is what a finger may be off. */
+  /** Receives the point, with the imprecision of a tap as its accuracy. */
   onChoose: (point: Point) => void;
   onFail: () => void;
 }
@@ -20,13 +20,13 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** Pixels that an arrow key moves the map; a finger is half as far off at most. */
+/** Pixels that an arrow key moves the map; a tap is taken to be exact within half of it. */
 const step = 32;
 const metresOfPixel = 156_543;
-/** Pixels within which a press is a tap and no pull. */
+/** Pixels a pointer may move before a tap becomes a drag. */
 const tap = 8;
 
-/** Lets a point be chosen on the operator's map: by a tap, or by moving the map under the mark in its middle. */
+/** Field for choosing a point on the operator's map, by a tap or by moving the map under its centre mark. */
 export default function MapField({ point, onChoose, onFail }: MapFieldProps): ReactNode {
   const [map, setMap] = useState<OpenMap>();
   const [sight, setSight] = useState<Sight>();
@@ -54,7 +54,7 @@ export default function MapField({ point, onChoose, onFail }: MapFieldProps): Re
     return () => {
       isGone = true;
     };
-    // Once: what comes later is the person's choice.
+    // Only once: later views are the person's own choice.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

@@ -11,14 +11,14 @@ import { NewComplaintForm } from './new-complaint-page.tsx';
 
 vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts')).device());
 
-// Its code comes when a form is sent.
+// Forms load this module when they are sent; load it beforehand.
 beforeAll(() => import('../../../lib/outbox/send.ts').then(() => undefined));
 
 const id = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
 const recording = { blob: new Blob(['RIFF'], { type: 'audio/wav' }), seconds: 62 };
 const sent: FormData[] = [];
 
-/** The form with all but its title and description, and what it sends. */
+/** Renders a form that lacks only title and description, and records its requests. */
 function renderForm(recorded: Pick<Draft, 'recording'>, about: Partial<Draft['values']> = {}): void {
   sent.length = 0;
   startSession('token');
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a recording alone is sent', async () => {
+test('a complaint with a recording and no text is sent', async () => {
   renderForm({ recording });
   expect(title().required).toBe(false);
   for (const label of ['Subject/Title', 'Details/Description'])
@@ -69,7 +69,7 @@ test('a recording alone is sent', async () => {
   expect(title().getAttribute('aria-invalid')).toBeNull();
 });
 
-test('without a recording the title and the description are required', async () => {
+test('a complaint without a recording requires title and description', async () => {
   renderForm({ recording: null });
 
   submit();
@@ -79,7 +79,7 @@ test('without a recording the title and the description are required', async () 
   expect(sent).toEqual([]);
 });
 
-test('a recording that is cleared makes the title required again', async () => {
+test('clearing the recording makes the title required again', async () => {
   renderForm({ recording });
 
   fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
@@ -89,7 +89,7 @@ test('a recording that is cleared makes the title required again', async () => {
 
 const sentOf = (name: string) => sent[0]?.get(name) ?? null;
 
-test('a complaint is named unless that is changed, and says who sees the name', async () => {
+test('a complaint is named by default, and the form says who sees the name', async () => {
   renderForm({ recording });
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Named/u }));
@@ -104,7 +104,7 @@ test('a complaint is named unless that is changed, and says who sees the name', 
   expect(sentOf('identity')).toBe('confidential');
 });
 
-test('the number to call is gone after beginning again, and while it is typed it may be empty', async () => {
+test('starting again clears the number to call, and the number may be empty while it is typed', async () => {
   renderForm({ recording }, { callPhone: '0803 555 0177' });
   const phone = await screen.findByLabelText(/^Phone/u);
   fireEvent.focus(phone);
@@ -120,7 +120,7 @@ test('the number to call is gone after beginning again, and while it is typed it
   expect(screen.queryByLabelText(/^Phone/u)).toBeNull();
 });
 
-test('a number to call goes along, and not with a confidential name', async () => {
+test('the number to call is sent with a named complaint, not with a confidential one', async () => {
   renderForm({ recording });
   fireEvent.click(await screen.findByLabelText('You may call me about this'));
   fireEvent.change(screen.getByLabelText(/^Phone/u), { target: { value: '0803 555 0177' } });
@@ -136,7 +136,7 @@ test('a number to call goes along, and not with a confidential name', async () =
   expect([sentOf('identity'), sentOf('callPhone')]).toEqual(['confidential', null]);
 });
 
-test('the answers can be read once more, and sent from there', async () => {
+test('a citizen can check all answers and send them from that dialog', async () => {
   renderForm({ recording }, { title: 'No water', identity: 'confidential' });
 
   fireEvent.click(await screen.findByRole('button', { name: 'Check your answers' }));

@@ -12,12 +12,12 @@ import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { ComplaintParts } from './form-parts.tsx';
 import { useComplaintForm } from './use-complaint-form.ts';
 
-/** Where a citizen files a complaint. The form waits until the draft was looked for, and begins with it. */
+/** Page for filing a complaint. The form appears once the draft is loaded, and starts with it. */
 export default function NewComplaintPage() {
   const user = useUser();
   const account = useDataInSteps(user);
   const draft = useDataInSteps({ data: useStoredDraft('complaint', blankComplaint) });
-  // The screen that shows the receipt: the connection may be lost by then.
+  // Preload the screen that shows the receipt: the connection may be lost after sending.
   useEffect(() => afterStart(() => void import('../list/dashboard-page.tsx').catch(() => undefined)), []);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -44,13 +44,13 @@ export default function NewComplaintPage() {
   );
 }
 
-/** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
+/** Loaded later: it is beside the form, or below it on a phone, so nothing moves. */
 const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 
 const PartIdentity = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartIdentity }));
 const CheckAnswers = lazyPart(async () => ({ default: (await import('./answers-check.tsx')).CheckAnswers }));
 
-/** The five parts of a new complaint, with the rail and the sending bar. */
+/** Form of a new complaint: five parts, the side column and the bar with the buttons. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }) {
   const complaint = useComplaintForm(accountId, draft);
   return (

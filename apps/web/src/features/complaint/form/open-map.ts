@@ -5,7 +5,7 @@ interface Spot {
   readonly lon: number;
 }
 
-/** The middle of what is seen, and how near. */
+/** Centre and zoom level of the visible part of the map. */
 export interface Sight extends Spot {
   readonly zoom: number;
 }
@@ -17,13 +17,13 @@ interface Look {
 
 export type OpenMap = Awaited<ReturnType<typeof openMap>>;
 
-/** The only kind of tiles that can be painted. */
+/** PMTiles type for vector tiles, the only ones that can be painted. */
 const vectors = 1;
-/** Levels that are painted beyond the finest of the file. */
+/** Zoom levels offered beyond the finest in the file. */
 const beyond = 4;
 const tileSize = 256;
 
-/** The painter leaves out what cannot be read without a word. */
+/** Remembers failed tiles, which the painter skips silently. */
 class Tiles extends PmtilesSource {
   failed = false;
   override async get(...asked: Parameters<PmtilesSource['get']>) {
@@ -54,10 +54,10 @@ export async function openMap() {
     width: east - west,
     least: header.minZoom + 1,
     most: header.maxZoom + beyond,
-    /** As words: it may hold links. */
+    /** Attribution as plain text; the file may contain HTML links. */
     credit: attribution.replaceAll(/<[^>]*>/gu, ''),
 
-    /** The place so many pixels beside another one; it stays on the map. */
+    /** Returns the place at an offset in pixels, clamped to the map. */
     beside({ lat, lon, zoom }: Sight, right: number, down: number): Spot {
       const pixels = pixelsOfRadian(zoom);
       return within({ lat: latitudeOf(northing(lat) - down / pixels), lon: lon + degrees(right / pixels) });
@@ -106,7 +106,7 @@ function stroke(ink: CanvasRenderingContext2D, colour: string, path: Path2D, fil
   ink.stroke(path);
 }
 
-// The projection of all such tiles (Web Mercator).
+// Web Mercator, the projection of all such tiles.
 const radians = (angle: number) => (angle * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 const northing = (lat: number) => Math.asinh(Math.tan(radians(lat)));

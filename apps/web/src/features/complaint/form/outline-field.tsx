@@ -12,7 +12,7 @@ interface Spot {
 interface OutlineFieldProps {
   outline: AreaOutline;
   areas: readonly Area[];
-  /** The accuracy is what a finger may be off; the area is '' outside all. */
+  /** Receives the point, with the imprecision of a tap as its accuracy, and its area ('' outside all areas). */
   onChoose: (place: Point, area: string) => void;
 }
 
@@ -22,11 +22,11 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** An arrow key goes so much of what is seen; a finger is as exact. */
+/** Share of the visible width that an arrow key moves; also the precision of a tap. */
 const step = 1 / 40;
 const metresOfDegree = 111_195;
 
-/** Offers an outline of the areas to choose one by tap or arrow keys. */
+/** Field for choosing an area and a point on an outline map, by tap or arrow keys. */
 export default function OutlineField({ outline, areas, onChoose }: OutlineFieldProps): ReactNode {
   const { width, height } = outline;
   const [spot, setSpot] = useState<Spot>({ x: width / 2, y: height / 2 });
@@ -125,7 +125,7 @@ function placeAt({ west, south, east, north, width, height }: AreaOutline, { x, 
   return { lat, lon: west + (x / width) * (east - west), accuracy };
 }
 
-/** The code of the smallest area drawn at a spot: they are drawn from large to small. */
+/** Returns the code of the smallest area at a spot: areas are drawn from large to small. */
 function areaAt(svg: SVGSVGElement | null, { x, y }: Spot): string {
   const shapes = [...(svg?.querySelectorAll<SVGPathElement>('[data-code]') ?? [])];
   return shapes.findLast((shape) => shape.isPointInFill({ x, y }))?.dataset['code'] ?? '';

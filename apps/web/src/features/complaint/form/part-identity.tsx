@@ -15,25 +15,25 @@ const whoSees = (): Record<IdentityAccess, string> => ({
   open: t`All staff of the office. Every view is recorded.`,
 });
 
-/** How much of themselves a signed-in citizen gives, and where they may be called. */
+/** Identity level and phone number of a signed-in citizen's complaint. */
 export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm }): ReactNode {
   const { identity, callPhone, mda } = form.values;
   const [isOpen, setOpen] = useState(identity !== '');
-  /** While the number is asked for, it may be empty. */
-  const [isAsked, setAsked] = useState(false);
-  const mayCall = isAsked || callPhone !== '';
+  /** Whether the phone field has the focus; only then may it be empty. */
+  const [isEditingPhone, setEditingPhone] = useState(false);
+  const canCall = isEditingPhone || callPhone !== '';
   const phone = useUser().data?.phone ?? '';
-  // Asked for where the MDA is chosen.
+  // The part with the MDA fetches the list.
   const offices = useQuery({ ...endpointQuery(listMdas), enabled: false });
   const access = offices.data?.find(({ id }) => id === mda)?.identityAccess;
   const seenBy = access && `${whoSees()[access]} ${t`The office may change this rule.`}`;
   const isNamed = identity !== 'confidential';
   const allowCall = (may: boolean) => {
-    setAsked(may && phone === '');
+    setEditingPhone(may && phone === '');
     form.set('callPhone', may ? phone : '');
   };
   const change = () => {
-    // The button goes, and the focus with it.
+    // The pressed button disappears and would take the focus with it.
     flushSync(() => setOpen(true));
     document.querySelector<HTMLElement>('#identity :checked')?.focus();
   };
@@ -63,20 +63,20 @@ export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm
           <input
             type="checkbox"
             className="size-5 shrink-0 accent-brand"
-            checked={mayCall}
+            checked={canCall}
             onChange={(event) => allowCall(event.target.checked)}
           />
           {t`You may call me about this`}
         </label>
       )}
-      {isNamed && mayCall && (
+      {isNamed && canCall && (
         <TextField
           {...form.field('callPhone')}
           type="tel"
           maxLength={24}
           autoComplete="tel"
-          onFocus={() => setAsked(true)}
-          onBlur={() => setAsked(false)}
+          onFocus={() => setEditingPhone(true)}
+          onBlur={() => setEditingPhone(false)}
           hint={t`For the officer who handles it, and anyone else who sees your name.`}
         />
       )}

@@ -51,7 +51,7 @@ async function type(values: { title: string; mda: string; area?: string }): Prom
 }
 const asked = () => calls.filter(({ url }) => url === '/api/public/known-issue');
 
-test('a like issue is shown and followed; the title, the MDA and the area are all that is sent', async () => {
+test('a similar known issue is shown and can be followed; only title, MDA and area are sent to find it', async () => {
   startSession('token');
   await type({ title: ' Power cut ', mda, area: 'L-3' });
   expect(screen.getByText('Others have reported this').getAttribute('role')).toBe('status');
@@ -73,7 +73,7 @@ test('a like issue is shown and followed; the title, the MDA and the area are al
   );
 });
 
-test('without an account it is read, and said that following needs one', async () => {
+test('a guest can read a similar known issue and is told that following it requires an account', async () => {
   await type({ title: 'Power cut', mda });
   expect(
     screen.getByText('You need an account to follow this issue. You can also continue with your complaint.'),
@@ -82,7 +82,7 @@ test('without an account it is read, and said that following needs one', async (
   expect(screen.getByRole('link', { name: 'Open the issue' }).getAttribute('href')).toBe(`/known-issue/${issue.id}`);
 });
 
-test('‘Mine is different’ takes it away, and the focus stays in its place', async () => {
+test('pressing ‘Mine is different’ hides the known issue and keeps the focus in its place', async () => {
   await type({ title: 'Power cut', mda });
 
   fireEvent.click(screen.getByRole('button', { name: 'Mine is different' }));
@@ -95,12 +95,12 @@ test.each([
   ['a title that is too short', { title: 'Cut', mda }],
   ['no MDA', { title: 'Power cut', mda: '' }],
   ['an unknown office', { title: 'Power cut', mda: unknownMda }],
-])('%s is not asked about', async (_, values) => {
+])('no known issues are requested for %s', async (_, values) => {
   await type(values);
   expect(asked()).toEqual([]);
 });
 
-test('without a network nothing is said', async () => {
+test('no known issue and no error is shown if the request fails', async () => {
   found = undefined;
   await type({ title: 'Power cut', mda });
   expect(asked()).toHaveLength(1);

@@ -8,31 +8,34 @@ import { paths } from '../../../lib/router/paths.ts';
 import { useFollowing } from '../known-issue/known-issue.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
-/** Milliseconds without a letter, after which is asked. */
+/** Milliseconds without typing before known issues are requested. */
 const pause = 800;
 
-/** Shows known issues that the title may be about, to follow one instead of filing. It sends title, MDA and area alone. */
+/** Suggests known issues to follow instead of filing. Sends only title, MDA and area. */
 export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const { mda, area } = form.values;
   const title = form.values.title.trim();
-  const [found, setFound] = useState<readonly KnownIssue[]>([]);
-  const [others, setOthers] = useState<readonly string[]>([]);
+  const [issues, setIssues] = useState<readonly KnownIssue[]>([]);
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const box = useRef<HTMLDivElement>(null);
-  const isAsked = title.length >= limit.titleMin && mda !== '' && mda !== unknownMda;
+  const canSearch = title.length >= limit.titleMin && mda !== '' && mda !== unknownMda;
   useEffect(() => {
-    if (!isAsked) return setFound([]);
-    const asking = new AbortController();
-    // No query: what is typed is kept on the device nowhere else.
+    if (!canSearch) return setIssues([]);
+    const request = new AbortController();
+    // Not a query, because its cache would keep the typed title on the device.
     const timer = setTimeout(() => {
-      call(findKnownIssues, { body: { title, mda, area } }, { signal: asking.signal }).then(setFound, () => undefined);
+      call(findKnownIssues, { body: { title, mda, area } }, { signal: request.signal }).then(
+        setIssues,
+        () => undefined,
+      );
     }, pause);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
-  }, [isAsked, title, mda, area]);
-  const shown = found.filter(({ id }) => !others.includes(id));
-  // The pressed button goes, and the focus with it.
+  }, [canSearch, title, mda, area]);
+  const shown = issues.filter(({ id }) => !dismissed.includes(id));
+  // The pressed button disappears and would take the focus with it.
   const keepFocus = () => box.current?.focus();
   return (
     <div
@@ -46,12 +49,12 @@ export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
         {shown.length > 0 && t`Others have reported this`}
       </p>
       {shown.map((issue) => (
-        <KnownOne
+        <SuggestedIssue
           key={issue.id}
           issue={issue}
           onFollowed={keepFocus}
           onOther={() => {
-            setOthers([...others, issue.id]);
+            setDismissed([...dismissed, issue.id]);
             keepFocus();
           }}
         />
@@ -60,7 +63,15 @@ export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   );
 }
 
-function KnownOne({ issue, onFollowed, onOther }: { issue: KnownIssue; onFollowed: () => void; onOther: () => void }) {
+function SuggestedIssue({
+  issue,
+  onFollowed,
+  onOther,
+}: {
+  issue: KnownIssue;
+  onFollowed: () => void;
+  onOther: () => void;
+}) {
   const isCitizen = useToken() !== null;
   const { isFollowed, change } = useFollowing(issue.id);
   return (

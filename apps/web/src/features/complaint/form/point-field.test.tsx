@@ -46,7 +46,7 @@ const outline = {
   ],
 };
 
-/** The part, with areas and their outline or without. */
+/** Renders the part with its areas, and with or without their outline. */
 function renderPart(drawn: typeof outline | null = null): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(endpointQuery(listAreas).queryKey, [
@@ -57,7 +57,7 @@ function renderPart(drawn: typeof outline | null = null): void {
   renderAtPortal(<Part />, client);
 }
 
-/** A device that answers when it is told to. */
+/** Device whose position request succeeds or fails when the test calls `take` or `fail`. */
 function stubDevice(): { take: PositionCallback; fail: PositionErrorCallback } {
   const device = {} as { take: PositionCallback; fail: PositionErrorCallback };
   const getCurrentPosition = (take: PositionCallback, fail: PositionErrorCallback) =>
@@ -68,7 +68,7 @@ function stubDevice(): { take: PositionCallback; fail: PositionErrorCallback } {
   return device;
 }
 
-test('the device says where it is and how exactly, and that can be rounded and taken back', () => {
+test('the position of the device is shown with its accuracy and can be rounded and removed', () => {
   const device = stubDevice();
 
   act(() => device.take({ coords } as GeolocationPosition));
@@ -89,7 +89,7 @@ test.each([
   [1, /does not allow it\. Your description of the place is enough\./u],
   [2, /could not find out where it is\. Your description of the place is enough\./u],
   [3, /could not find out where it is\./u],
-])('when the device gives no place (code %i) that is said, and it can be asked again', (code, words) => {
+])('a failed position request (code %i) shows its reason and can be repeated', (code, words) => {
   const device = stubDevice();
   act(() => device.fail({ code } as GeolocationPositionError));
   expect(screen.getByText(words)).toBeTruthy();
@@ -98,7 +98,7 @@ test.each([
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test('a browser that knows no places says so', () => {
+test('a browser without geolocation shows that the place could not be found', () => {
   vi.stubGlobal('navigator', {});
   renderPart();
   expect(screen.queryByRole('button', { name: 'Choose on the map' })).toBeNull();
@@ -106,8 +106,8 @@ test('a browser that knows no places says so', () => {
   expect(screen.getByText(/could not find out/u)).toBeTruthy();
 });
 
-test('on the outline arrow keys and taps choose the area and the point', async () => {
-  // The browser draws; here the left half is one area, the right one the other.
+test('arrow keys and taps on the outline choose the area and the point', async () => {
+  // The test environment draws nothing: the left half counts as one area, the right half as the other.
   Object.assign(SVGGeometryElement.prototype, {
     isPointInFill(this: SVGGeometryElement, { x }: { x: number }) {
       return x < 100 === (this.dataset['code'] === 'W');
@@ -139,7 +139,7 @@ test('on the outline arrow keys and taps choose the area and the point', async (
   expect([button('Closer').disabled, button('Further away').disabled]).toEqual([true, false]);
 });
 
-test('the area of a point is filled in when asked, or it is said that there is none', async () => {
+test('the area of a point is filled in on request, or a message says that it has none', async () => {
   const device = stubDevice();
   act(() => device.take({ coords } as GeolocationPosition));
   for (const [code, words] of [

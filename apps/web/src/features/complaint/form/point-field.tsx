@@ -8,14 +8,14 @@ import { flushSync } from 'react-dom';
 import { pointOf } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
-/** Metres that a point is rounded to: two decimals. */
+/** Accuracy in metres of a point rounded to two decimals. */
 const rounded = 1000;
 const refusedByPerson = 1;
 
 const MapField = lazyPart(() => import('./map-field.tsx'));
 const OutlineField = lazyPart(() => import('./outline-field.tsx'));
 
-/** Asks the device where it is, only when pressed; shows how exactly, and lets it be rounded or taken back. */
+/** Field for the device's position, requested only on a press; it can be rounded or removed. */
 export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
@@ -33,7 +33,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     form.set('accuracy', String(next?.accuracy ?? ''));
   };
   const change = (next: Point | null, decimals?: number) => {
-    // The pressed button goes, and the focus with it.
+    // The pressed button disappears and would take the focus with it.
     flushSync(() => {
       setAsking(false);
       setDrawn(undefined);
@@ -50,7 +50,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     );
   };
   const ask = () => {
-    // Absent where the connection is not secure.
+    // Absent on insecure connections.
     if (!('geolocation' in navigator)) return fail({ code: 0 });
     setProblem('');
     setAsking(true);
@@ -59,7 +59,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     navigator.geolocation.getCurrentPosition(take, fail, { enableHighAccuracy: true, timeout: 20_000 });
   };
 
-  /** The server knows the borders better than the drawing. */
+  /** Fills in the area of a point from the server, whose borders are more exact than the outline. */
   const suggestArea = async ({ lat, lon }: Point) => {
     try {
       const { code } = await call(findArea, { body: { lat: String(lat), lon: String(lon) } });

@@ -14,10 +14,10 @@ import { setReceipt } from '../receipt/receipt.ts';
 import { allowedDays, checkComplaint } from './complaint-checks.ts';
 import { blankComplaint, complaintLabels } from './complaint-values.ts';
 
-/** Sends the form with `more`; gives what `usePost` gives. */
+/** Sends the form with the additional fields `more`; returns the result of `usePost`. */
 type PostComplaint = (more?: object) => Promise<unknown>;
 
-/** Everything behind the form of a new complaint. `submit` takes the place of sending it for the signed-in citizen. */
+/** State and actions of a new complaint's form. `submit` replaces the sending for signed-in citizens. */
 export function useComplaintForm(
   account: string,
   draft: Draft | null,
