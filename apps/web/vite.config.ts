@@ -14,16 +14,16 @@ import { prerenderLanding } from './vite/prerender-landing.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { textsInPlace } from './vite/texts-in-place.ts';
 
-// Where lingui.config.ts lies, whatever folder the build was called from.
+// The folder of lingui.config.ts, independent of the folder the build runs in.
 const cwd = import.meta.dirname;
 
-/** Matches modules by their places, without endings. */
+/** Matches modules by their paths without extensions. */
 const among = (...places: string[]) =>
   new RegExp(`(?:${places.map((place) => place.replaceAll('/', String.raw`[\\/]`)).join('|')})\\.`);
 
 /**
- * Dozens of small chunks compress badly and cost a request each. What every screen needs is one file, and the small parts that
- * nearly every screen needs are another; so are those that lists, complaints or forms share (`node scripts/testing/size.mjs`).
+ * Groups small chunks, which compress badly and cost a request each. Code of every screen is one file, small parts of nearly
+ * every screen are another, and so is the code that lists, complaints or forms share (`node scripts/testing/size.mjs`).
  */
 const shared = {
   parts: among(
@@ -42,7 +42,7 @@ const shared = {
     'packages/contract/src/(?:complaint/guest-complaint|feedback/feedback)',
     'apps/web/src/lib/outbox/kept-receipt',
   ),
-  // Before what uses them: a group takes along what its modules import.
+  // Listed before their users, since a group includes the imports of its modules.
   drafts: among('apps/web/src/lib/draft/use-draft', 'packages/ui/src/lib/media-rules'),
   posting: among(
     'apps/web/src/lib/(?:draft/use-draft-files|outbox/use-(?:post|sender))',
@@ -53,7 +53,7 @@ const shared = {
     'apps/web/src/(?:lib/form/draft-form|features/complaint/form/use-complaint-form)',
   ),
 };
-/** zod and the schemas of forms. Calls import them as well, but only screens with a form need them. */
+/** zod and the schemas of forms. API calls import them too, but only screens with a form need them. */
 const fields = /[\\/]zod[\\/]|contract[\\/]src[\\/].*fields\./;
 
 const groups = [
@@ -62,7 +62,7 @@ const groups = [
   ...Object.entries(shared).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1 })),
 ];
 
-/** Names languages apart: the service worker stores one when it is first used. */
+/** Marks language files by name, since the service worker stores one when it is first used. */
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
   /\.po\?review$|\.po\?texts$/u.test(facadeModuleId ?? '')
     ? 'assets/locale-[name]-[hash].js'
@@ -71,7 +71,7 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }) =
 const loadedWith = (...names: string[]) => new RegExp(`assets/(?:index|rolldown-runtime|${names.join('|')})-`);
 const [app, screen] = [loadedWith('parts'), loadedWith(...Object.keys(shared))];
 
-/** Preloads neither what `import()` fetches by itself nor what app or screen have: every link costs a cheap phone some milliseconds. */
+/** Leaves out files that are loaded already: each preload link costs a cheap phone some milliseconds. */
 const beyondLoaded = (
   file: string,
   needed: string[],
@@ -100,7 +100,7 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2023',
-    // The content security policy allows no data: address, so that nothing may be inlined.
+    // The content security policy forbids data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: beyondLoaded },
     rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },

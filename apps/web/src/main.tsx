@@ -13,17 +13,17 @@ const app = () => (
     <AppRoot>
       <AppRoutes />
     </AppRoot>
-    <Shown />
+    <RemoveLoadingMark />
   </>
 );
 
-/** Takes away the mark of loading with the first screen. */
-function Shown(): null {
+/** Removes the loading mark once the first screen is rendered. */
+function RemoveLoadingMark(): null {
   useLayoutEffect(() => void delete document.documentElement.dataset['screen'], []);
   return null;
 }
 
-// The page comes with the landing screen in it, in English. There it is taken over; anywhere else it gives way.
+// The page contains the landing screen in English: it is hydrated at `/`, and replaced at other addresses.
 function mount(place: HTMLElement): Root {
   const isLanding = location.pathname === '/' && i18n.locale === 'en';
   if (isLanding && place.firstElementChild && settingsInPage()) return hydrateRoot(place, app());
@@ -42,19 +42,19 @@ async function start(): Promise<void> {
   await loadScreen(location.pathname).catch(() => undefined);
 }
 
-/** Shows all screens anew in another language; what is typed in them stays. */
+/** Renders the app, and renders it again when the language changes; typed text stays. */
 function run(): void {
   const root = mount(document.querySelector('#root') as HTMLElement);
   i18n.on('change', () => root.render(app()));
 }
 
-// Without its catalogue a page is in English.
+// A page whose catalogue fails to load is shown in English.
 start()
   .catch(() => Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' }))
   .finally(run);
 
 registerServiceWorker();
-// The next visit does it else.
+// If this fails, the next visit sends them.
 afterStart(
   () => void import('./shell/serve-guests.ts').then(({ serveGuests }) => serveGuests()).catch(() => undefined),
 );

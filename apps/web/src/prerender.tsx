@@ -9,7 +9,7 @@ import { AppRoutes } from './routes.tsx';
 
 /** Renders the landing screen as HTML, for browsers whose JavaScript is late or missing. */
 export async function renderLanding(): Promise<string> {
-  // The server puts the settings of the installation in their place.
+  // The server replaces these by the installation's settings.
   queryClient.setQueryData(endpointQuery(getPortalSettings).queryKey, {
     productName: '%PRODUCT_NAME%',
     supportEmail: '%SUPPORT_EMAIL%',
@@ -26,7 +26,7 @@ export async function renderLanding(): Promise<string> {
   );
 }
 
-/** Renders the mark that is seen while the code of another screen loads. */
+/** Renders the mark shown while another screen's code loads. */
 export function renderMark(): Promise<string> {
   return render(<RingMark className="size-12" />);
 }

@@ -62,7 +62,7 @@ export async function loadScreen(pathname: string): Promise<void> {
   }
 }
 
-/** Every address of the portal. They match whatever the case, so both spellings of the history tabs work. */
+/** Routes of all addresses. Case does not matter, so both spellings of the history tabs work. */
 export function AppRoutes(): ReactNode {
   return (
     <Switch>

@@ -33,7 +33,7 @@ import { i18n } from './lib/i18n/i18n.ts';
 import { ErrorBoundary } from '@baraza/app/page/error-boundary';
 import { AppRoutes, loadScreen } from './routes.tsx';
 
-/** What a screen shows at first, while nothing but `client` has answered: its HTML. */
+/** Renders a screen before any response; only the data of `client` is loaded. Returns its HTML. */
 function first(screen: ReactNode, client = new QueryClient(), at = '/'): string {
   return renderToStaticMarkup(
     <AppRouter ssrPath={at}>
@@ -44,7 +44,7 @@ function first(screen: ReactNode, client = new QueryClient(), at = '/'): string 
   );
 }
 
-/** The same of a screen whose address ends with a name: an id, or a tab. */
+/** Renders a screen whose address ends with a name: an id or a tab. */
 function firstOf(Screen: ComponentType, name: string, client?: QueryClient): string {
   return first(
     <Route path={/^\/(?<id>(?<tab>\w+))$/u}>
@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 const count = (html: string, part: string) => html.split(part).length - 1;
-/** The button that sends the one form of a screen, with its words. */
+/** Returns the HTML of a screen's submit button. */
 const submitOf = (html: string) => /<button[^>]*type="submit".*?<\/button>/su.exec(html)?.[0];
 
 describe('while a screen loads', () => {
@@ -78,15 +78,15 @@ describe('while a screen loads', () => {
     ['the MDAs', MdaListPage, 3, 'Loading the MDAs'],
     ['a complaint', ComplaintDetailsPage, 1, 'Loading the complaint'],
     ['one feedback', FeedbackDetailsPage, 1, 'Loading the feedback'],
-  ])('%s holds its place', (_, Screen, skeletons, said) => {
+  ])('%s shows its skeletons while it loads', (_, Screen, skeletons, status) => {
     const html = firstOf(Screen, 'Pending');
     expect(count(html, 'data-skeleton')).toBe(skeletons);
-    // Screen readers are told once, and hear nothing of the shapes.
-    expect(html).toMatch(new RegExp(`role="status"[^>]*><span class="sr-only">${said}</span>`, 'u'));
+    // One status for screen readers; the skeletons are hidden from them.
+    expect(html).toMatch(new RegExp(`role="status"[^>]*><span class="sr-only">${status}</span>`, 'u'));
     expect(count(html, 'aria-hidden="true" data-skeleton')).toBe(skeletons);
   });
 
-  it('a monthly report shows a spinner, and says that it waits', () => {
+  it('a monthly report shows a spinner and Loading while it loads', () => {
     expect(first(<MdaDetailsPage />)).toMatch(/role="status"[^>]*><svg.*<\/svg><span class="sr-only">Loading</su);
   });
 });
@@ -94,7 +94,7 @@ describe('while a screen loads', () => {
 it.each([
   ['Login', <LoginPage key="login" />],
   ['Continue', <ForgotPasswordEmailPage key="forgot" />],
-])('the button %s sleeps until something is typed', (words, screen) => {
+])('the button %s is disabled until something is typed', (words, screen) => {
   expect(submitOf(first(screen))).toMatch(new RegExp(`disabled="".*>${words}<`, 'su'));
 });
 
@@ -105,14 +105,14 @@ it.each<[string, ComponentType]>([
   ['one feedback', FeedbackDetailsPage],
   ['a monthly report', MdaDetailsPage],
   ['a forgotten password', ForgotPasswordEmailPage],
-])('%s has a way back', (_, Screen) => {
+])('the screen of %s has a Back button', (_, Screen) => {
   expect(firstOf(Screen, 'a')).toMatch(/<button[^>]*><svg.{0,400}?<\/svg>Back<\/button>/su);
 });
 
 it.each<[string, ComponentType]>([
   ['complaints', HistoryPage],
   ['feedback', FeedbackListPage],
-])('the list of %s begins with the latest, of all categories', (_, Screen) => {
+])('the list of %s starts with the latest items of all categories', (_, Screen) => {
   const html = firstOf(Screen, 'Pending');
   expect(html).toContain('<option value="latest" selected="">Latest</option><option value="oldest">Oldest</option>');
   expect(html).toContain('<option value="" selected="">All Categories</option>');
@@ -132,11 +132,11 @@ describe('the lists of a new complaint', () => {
   const formOn = (mda: string, client?: QueryClient) =>
     first(<NewComplaintForm accountId="a" draft={draftOn(mda)} />, client);
 
-  it('say that they are on their way', () => {
+  it('the lists of a new complaint show Loading while they load', () => {
     expect(count(formOn(''), '<option value="" selected="">Loading</option>')).toBe(2);
   });
 
-  it('offer a jurisdiction only where the MDA allows one and they have loaded', () => {
+  it('a new complaint offers a jurisdiction only if the MDA allows it and the list has loaded', () => {
     const client = new QueryClient();
     const mda = { logo: null, committee: [], identityAccess: 'assigned' as const };
     client.setQueryData(endpointQuery(listMdas).queryKey, [
@@ -153,8 +153,8 @@ describe('the lists of a new complaint', () => {
   });
 });
 
-it('the reset form asks for code and password, and lets wait a minute for another code', () => {
-  // Time stands still.
+it('the reset form asks for code and password, and offers another code after a minute', () => {
+  // Stops the clock, so that the countdown stays at 60 s.
   vi.useFakeTimers();
   holdEmail('reset', 'amara@town.example');
   const html = first(<ForgotPasswordPage />);
@@ -165,7 +165,7 @@ it('the reset form asks for code and password, and lets wait a minute for anothe
   expect(submitOf(html)).toContain('>Reset password<');
 });
 
-it('the profile shows what was loaded, and has nothing to save yet', () => {
+it('the profile shows the loaded user, and Save is disabled', () => {
   const user: User = {
     id: 'a',
     first_name: 'Amara',
@@ -192,7 +192,7 @@ it('the profile shows what was loaded, and has nothing to save yet', () => {
   expect(page).toMatch(/disabled="".*>Save</su);
 });
 
-it('a monthly report begins with three cards, each with title, value and picture', () => {
+it('a monthly report starts with three cards, each with title, value and icon', () => {
   const client = new QueryClient();
   client.setQueryData(endpointQuery(getMdaSummary, { params: { id: 'a' } }).queryKey, {
     mda: { id: 'a', name: 'Travel Documents Office' },
@@ -212,7 +212,7 @@ it('a monthly report begins with three cards, each with title, value and picture
   }
 });
 
-it('an absent reply, replier and day of reply show as ---, and are said in words', () => {
+it('a missing reply, replier and day of reply show as ---, and as text for screen readers', () => {
   const feedback: Feedback = {
     id: 'a',
     trackingId: 'FB-24-7F3K92',
@@ -232,7 +232,7 @@ it('an absent reply, replier and day of reply show as ---, and are said in words
   expect(count(html, '<span aria-hidden="true">---</span><span class="sr-only">no reply yet</span>')).toBe(3);
 });
 
-it('what no screen caught ends on the fallback screen, with its message and ways on', () => {
+it('an uncaught error shows the fallback screen with its message, a retry and a link', () => {
   vi.stubGlobal('location', { href: 'https://portal.example/app' });
   const boundary = new ErrorBoundary({ children: 'the portal' });
   expect(boundary.render()).toBe('the portal');
@@ -244,7 +244,7 @@ it('what no screen caught ends on the fallback screen, with its message and ways
   expect(html).toContain('href="/app"');
 });
 
-it('a screen whose code was fetched at the start is there with the first rendering, whatever the case of its address', async () => {
+it('a screen preloaded for its address shows at the first rendering, whatever the address’s case', async () => {
   const shown = () => first(<AppRoutes />, undefined, '/Known-Issue/5');
   expect(shown()).not.toContain('<h1');
 

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProxyOptions, ServerOptions } from 'vite';
 
-/** How long a request waits for a program that is starting, in milliseconds. */
+/** Limit for a request to wait for a starting program, in milliseconds. */
 const patience = 30_000;
 
-/** Serves everything at one address under `npm run dev`, which chose the ports: the portal, and through it the API and the desk. */
+/** Serves portal, API and desk at one address under `npm run dev`, which sets the ports. */
 export function devServer(environment: Readonly<Record<string, string | undefined>>): ServerOptions {
   const { PORT, DEV_API_PORT, DEV_DESK_PORT } = environment;
   if (DEV_API_PORT === undefined) return {};
@@ -28,7 +28,7 @@ function passTo(port: number): ProxyOptions {
   return { target: { host: '127.0.0.1', port }, bypass: () => waitForPort(port) };
 }
 
-/** Waits until something listens; after that time the proxy reports what is missing. */
+/** Waits until the port accepts connections; after the limit the proxy reports the error. */
 async function waitForPort(port: number): Promise<undefined> {
   for (const end = Date.now() + patience; Date.now() < end; await sleep(50)) {
     if (await canConnect(port)) return;

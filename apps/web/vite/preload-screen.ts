@@ -9,7 +9,7 @@ type Bundle = Rollup.OutputBundle;
 const screenLine = /'(\/[^']*)':\s*lazyRoute\(\s*\(\) =>\s*import\('[^']*?([\w-]+)(?:\.tsx)?'\)/gu;
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
-/** Preloads a screen's code and language while the app's code is read. */
+/** Preloads a screen's code and language while the browser parses the app's code. */
 export function preloadScreen(root: string): Plugin {
   return {
     name: 'preload-screen',
@@ -36,7 +36,7 @@ function filesOf(bundle: Bundle, module: string): string[] {
   if (!screen) throw new Error(`${module} has no chunk of its own.`);
   const needed = new Set<string>();
   const add = (file: string) => {
-    const chunk = chunks.find((it) => it.fileName === file);
+    const chunk = chunks.find(({ fileName }) => fileName === file);
     if (!chunk || needed.has(file) || file === entry?.fileName || entry?.imports.includes(file)) return;
     needed.add(file);
     chunk.imports.forEach(add);

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import { browserContract } from '../../../packages/app/vite/browser-contract.ts';
 
-/** Languages, rare letters and the painter of maps are stored when they are first used. */
+/** Languages, rare letters and the map renderer are stored when first used. */
 const storedOnUse = /\.woff2$|\.map$|[\\/](?:locale|map-field)-/u;
 const storedAtOnce = /andika-latin-700/u;
 
-/** Builds `sw.js`, with the list of files that the portal needs without a network. */
+/** Builds `sw.js` with the list of files that the portal needs offline. */
 export function serviceWorker(root: string): Plugin {
   return {
     name: 'service-worker',

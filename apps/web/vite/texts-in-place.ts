@@ -2,15 +2,15 @@ import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
 import { readTranslations } from '../../../packages/app/vite/translation.ts';
 
-/** How the macros name a text: `{ id: "O3oNi5" }`. */
+/** Matches a text's id as the macros write it: `{ id: "O3oNi5" }`. */
 const named = /\bid: ?["'`]([\w+/-]{6})["'`]/gu;
 
-/** Inlines a module's English texts, so that each screen brings its own: all together they were 8 kB (brotli). */
+/** Inlines a module's English texts, so that each screen loads only its own; all together are 8 kB (brotli). */
 export function textsInPlace(cwd: string): Plugin {
   let english: Record<string, unknown> = {};
   return {
     name: 'texts-in-place',
-    // Behind the macros.
+    // After the macros.
     enforce: 'post',
     async buildStart() {
       english = await readEnglish(cwd);

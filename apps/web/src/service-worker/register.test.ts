@@ -9,7 +9,7 @@ const fetched = vi.fn<(url: string, options: RequestInit) => Promise<void>>(() =
   Promise.reject(new TypeError('no line')),
 );
 
-/** A browser with what it has loaded, where a worker controls the page already or does not. */
+/** Opens a page with two loaded resources, with or without a controlling worker. */
 function openPage(controller: object | null) {
   const container = Object.assign(new EventTarget(), { controller, register });
   vi.stubGlobal('navigator', { serviceWorker: container });
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('the first worker stores what came before it, from the cache of the browser', () => {
+test('the first worker stores assets loaded before it, from the browser’s cache', () => {
   const container = openPage(null);
   expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js');
   expect(fetched).not.toHaveBeenCalled();
@@ -42,14 +42,14 @@ test('the first worker stores what came before it, from the cache of the browser
   expect(fetched.mock.calls).toEqual([['https://portal.example/assets/fr.js', { cache: 'force-cache' }]]);
 });
 
-test('a worker that follows another one has it all stored', () => {
+test('a page that a worker already controls requests nothing again', () => {
   takeOver(openPage({}));
 
   expect(register).toHaveBeenCalledOnce();
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('where the browser has none, and while the portal is developed, there is none', () => {
+test('no worker is registered in development or without browser support', () => {
   vi.stubEnv('PROD', false);
   openPage(null);
   vi.stubEnv('PROD', true);

@@ -4,22 +4,22 @@ declare global {
   var trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } | undefined;
 }
 
-/** Installs the service worker, where the browser has one. Its files wait until the first screen and its data are there. */
+/** Registers the service worker, if the browser supports it. Its files are fetched after the first screen and its data. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const url = '/sw.js';
   if (!navigator.serviceWorker.controller)
-    navigator.serviceWorker.addEventListener('controllerchange', storeWhatIsLoaded, { once: true });
+    navigator.serviceWorker.addEventListener('controllerchange', storeLoadedAssets, { once: true });
   afterStart(() => {
     const policy = globalThis.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => url });
-    // Without it, the portal works while there is a network.
+    // Without a service worker, the portal works online only.
     navigator.serviceWorker.register(policy?.createScriptURL(url) ?? url).catch(() => undefined);
   });
 }
 
-/** Asks again for what came before the worker did: it stores the language and rare letters. */
-function storeWhatIsLoaded(): void {
+/** Requests assets again that loaded before the worker, so that it stores the language and rare letters. */
+function storeLoadedAssets(): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  for (const url of loaded.filter((it) => new URL(it).pathname.startsWith('/assets/')))
+  for (const url of loaded.filter((name) => new URL(name).pathname.startsWith('/assets/')))
     fetch(url, { cache: 'force-cache' }).catch(() => undefined);
 }

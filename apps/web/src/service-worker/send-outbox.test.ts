@@ -23,15 +23,15 @@ const complaint: OutboxItem = {
 };
 const taken = { id: 'c1', trackingId: 'SDP-26-7F3K92', receiptCode: '1' };
 
-/** Answers each request so, or loses the line; gives the headers that came. */
+/** Responds to each request with a status, or fails; returns the headers received. */
 function stubServer(status: number | 'lost') {
-  const heard: Record<string, string>[] = [];
+  const receivedHeaders: Record<string, string>[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers = {} }: { headers?: Record<string, string> }) => {
-    heard.push(headers);
+    receivedHeaders.push(headers);
     if (status === 'lost') throw new TypeError('network');
     return Response.json(status < 300 ? taken : { message: 'Not so.', code: 'X', fields: {} }, { status });
   });
-  return heard;
+  return receivedHeaders;
 }
 
 afterEach(async () => {
@@ -40,19 +40,21 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('what waits is sent under its key, in its language, in the name of whoever is logged in', async () => {
+test('a waiting item is sent with its key, its language and the signed-in session', async () => {
   await keepSession(session);
   await putItem(complaint);
-  const heard = stubServer(201);
+  const receivedHeaders = stubServer(201);
 
   await sendOutbox();
 
-  expect(heard).toMatchObject([{ 'idempotency-key': 'k1', 'content-language': 'ha', authorization: 'Bearer own' }]);
+  expect(receivedHeaders).toMatchObject([
+    { 'idempotency-key': 'k1', 'content-language': 'ha', authorization: 'Bearer own' },
+  ]);
   expect(getOutbox().items).toMatchObject([{ state: 'sent', trackingId: taken.trackingId, body: {} }]);
 });
 
-test('after a log-out, for somebody else, and while it is paused nothing is sent', async () => {
-  const heard = stubServer(201);
+test('an item is not sent after a log-out, for another person or while paused', async () => {
+  const receivedHeaders = stubServer(201);
   await putItem(complaint);
   await sendOutbox();
   await keepSession({ ...session, account: 'a2' });
@@ -62,10 +64,10 @@ test('after a log-out, for somebody else, and while it is paused nothing is sent
 
   await sendOutbox();
 
-  expect(heard).toEqual([]);
+  expect(receivedHeaders).toEqual([]);
 });
 
-test('a log-out while it is sent leaves nothing of it on the device', async () => {
+test('a log-out while an item is sent leaves nothing of it on the device', async () => {
   await keepSession(session);
   await putItem(complaint);
   vi.stubGlobal('fetch', async () => {
@@ -78,18 +80,18 @@ test('a log-out while it is sent leaves nothing of it on the device', async () =
   expect(await values(outboxStore)).toEqual([]);
 });
 
-test('what a guest filed bears no session, and nothing of it stays once it has arrived', async () => {
+test('a guest’s complaint is sent without a session, and deleted once received', async () => {
   await keepSession(session);
   await putItem({ ...complaint, account: guestOwner });
-  const heard = stubServer(201);
+  const receivedHeaders = stubServer(201);
 
   await sendOutbox();
 
-  expect(heard[0]).not.toHaveProperty('authorization');
+  expect(receivedHeaders[0]).not.toHaveProperty('authorization');
   expect(getOutbox().items).toEqual([]);
 });
 
-test.each([401, 422])('after %d it waits for a page, which hears why', async (status) => {
+test.each([401, 422])('an item refused with %d waits for an open page', async (status) => {
   await keepSession(session);
   await putItem(complaint);
   stubServer(status);
@@ -99,7 +101,7 @@ test.each([401, 422])('after %d it waits for a page, which hears why', async (st
   expect(getOutbox().items).toEqual([complaint]);
 });
 
-test.each(['lost', 429, 503] as const)('after %s the browser is told to come back', async (answer) => {
+test.each(['lost', 429, 503] as const)('sending rejects after %s, so that the browser retries', async (answer) => {
   await keepSession(session);
   await putItem(complaint);
   stubServer(answer);

@@ -4,7 +4,7 @@ import { readSession, type BackgroundSession } from '../lib/outbox/background-se
 import { deliver } from '../lib/outbox/deliver.ts';
 import { getOutbox, guestOwner, inTurn, presentItem, readOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
 
-/** Sends what waits while no page is open. What the server refuses waits for a page. @throws where it may arrive later */
+/** Sends the outbox while no page is open. Refused items wait for a page. @throws if a later try may succeed */
 export async function sendOutbox(): Promise<void> {
   await readOutbox();
   const session = await readSession();
@@ -13,7 +13,7 @@ export async function sendOutbox(): Promise<void> {
   if (isMoreDue) await sendOutbox();
 }
 
-/** Sends an item unless a page has. Whether something follows it now. */
+/** Sends an item unless a page has. Returns whether its files follow. */
 async function sendItem(key: string, session: BackgroundSession | undefined): Promise<boolean> {
   const item = await presentItem(key);
   if (item?.state !== 'waiting' || ![guestOwner, session?.account].includes(item.account)) return false;

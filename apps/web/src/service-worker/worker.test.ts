@@ -7,8 +7,8 @@ let versions: string[];
 let pages: object[];
 let isOnline: boolean;
 
-/** Answers whether the service worker answers in place of the server. */
-function answers(path: string, mode: RequestMode = 'navigate', method = 'GET'): boolean {
+/** Returns whether the service worker responds in the server's place. */
+function responds(path: string, mode: RequestMode = 'navigate', method = 'GET'): boolean {
   const respondWith = vi.fn<(answer: Promise<Response>) => void>((answer) => void answer.catch(() => undefined));
   const request = { method, mode, url: new URL(path, 'https://portal.example').href };
   handlers.get('fetch')?.({ request, respondWith, waitUntil: () => undefined });
@@ -32,39 +32,42 @@ beforeEach(async () => {
     open: async () => ({ match: async () => undefined, put: async () => undefined }),
     match: async () => new Response(),
     keys: async () => versions,
-    delete: async (name: string) => void (versions = versions.filter((it) => it !== name)),
+    delete: async (name: string) => void (versions = versions.filter((version) => version !== name)),
   });
   vi.stubGlobal('fetch', async () => (isOnline ? new Response() : Promise.reject(new TypeError('network'))));
   await import('./worker.ts');
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test.each(['/', '/app/complaint/all-complaint', '/complain', '/apiary', '/desks'])('the portal opens %s', (path) => {
-  expect(answers(path)).toBe(true);
-});
-
-test.each(['/api/complaint', '/desk', '/desk/', '/health/live', '/log', '/open311/v2', '/solved/x', '/data.csv'])(
-  'the server answers %s itself',
+test.each(['/', '/app/complaint/all-complaint', '/complain', '/apiary', '/desks'])(
+  'the service worker opens %s',
   (path) => {
-    expect(answers(path)).toBe(false);
+    expect(responds(path)).toBe(true);
   },
 );
 
-test('what belongs to the portal is answered, and nothing of others or that changes something', () => {
-  expect(answers('/assets/index-1.js', 'no-cors')).toBe(true);
-  expect(answers('/theme.js', 'no-cors')).toBe(true);
-  expect(answers('/elsewhere.js', 'no-cors')).toBe(false);
-  expect(answers('https://other.example/', 'navigate')).toBe(false);
-  expect(answers('/complain', 'navigate', 'POST')).toBe(false);
+test.each(['/api/complaint', '/desk', '/desk/', '/health/live', '/log', '/open311/v2', '/solved/x', '/data.csv'])(
+  'the service worker leaves %s to the server',
+  (path) => {
+    expect(responds(path)).toBe(false);
+  },
+);
+
+test('the service worker responds to GET requests for the portal’s own files only', () => {
+  expect(responds('/assets/index-1.js', 'no-cors')).toBe(true);
+  expect(responds('/theme.js', 'no-cors')).toBe(true);
+  expect(responds('/elsewhere.js', 'no-cors')).toBe(false);
+  expect(responds('https://other.example/', 'navigate')).toBe(false);
+  expect(responds('/complain', 'navigate', 'POST')).toBe(false);
 });
 
 test.each([
-  ['goes once the portal is opened anew', [], true, false],
-  ['stays while a page of it may be open', [{}], true, true],
+  ['is removed when the portal is opened again', [], true, false],
+  ['stays while one of its pages may be open', [{}], true, true],
   ['stays without a network', [], false, true],
-] as const)('the version before %s', async (_, open, online, isKept) => {
+] as const)('the previous version %s', async (_, open, online, isKept) => {
   [pages, isOnline] = [[...open], online];
-  answers('/');
+  responds('/');
   await new Promise((done) => setTimeout(done));
   expect(versions).toEqual(['others', ...(isKept ? ['portal-zero'] : []), 'portal-one', 'portal-two']);
 });

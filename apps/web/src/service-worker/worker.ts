@@ -1,17 +1,17 @@
 /// <reference lib="webworker" />
 import { sendOutbox } from './send-outbox.ts';
 
-/** Written by the build: what the portal consists of, and a name for exactly that. */
+/** Set by the build: the portal's files, and a version derived from their content. */
 declare const portalFiles: readonly string[];
 declare const portalVersion: string;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/* Opens the portal without a network, and sends what waits. It stores files of the build alone, never an answer of the API. */
+/* Opens the portal offline and sends the outbox. It stores only files of the build, never an API response. */
 const current = `portal-${portalVersion}`;
-/** Milliseconds that a page may take on a poor line before the stored one opens. */
+/** Wait for the network before the stored page opens, in milliseconds. */
 const patience = 4000;
-/** Addresses of the server that the portal does not open. */
+/** Addresses that the server handles, not the portal. */
 const otherPages = /^\/(?:api|desk|health|metrics|log|open311|channel|solved|data)(?:[./]|$)/u;
 
 worker.addEventListener('install', (event) => {
@@ -20,18 +20,18 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  // A page of the version before stays open as it is, with all its parts: nothing that was typed is lost.
+  // An open page of the previous version keeps its files, so that no typed text is lost.
   event.waitUntil(dropVersionsBefore(1).then(() => worker.clients.claim()));
 });
 
-/** Removes the versions before this one, but for so many of the newest. A newer one that is being installed stays. */
+/** Removes older versions except the `kept` newest. A newer one being installed stays. */
 async function dropVersionsBefore(kept: number): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith('portal-'));
   const older = names.slice(0, Math.max(0, names.indexOf(current) - kept));
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** Removes the version before, unless a page of it may be open. */
+/** Removes the previous version, unless a page of it may be open. */
 async function dropUnused(): Promise<void> {
   if ((await worker.clients.matchAll({ type: 'window' })).length === 0) await dropVersionsBefore(0);
 }
@@ -50,27 +50,27 @@ async function newest(event: FetchEvent, stored: string): Promise<Response> {
   const answer = fetch(event.request, isPage ? {} : { signal: AbortSignal.timeout(patience) });
   const late = new Promise<never>((_, reject) => setTimeout(reject, patience));
   try {
-    const found = await Promise.race([answer, late]);
-    // Not behind a stored page, which may be that of the version before.
-    if (isPage && found.ok) event.waitUntil(dropUnused().catch(() => undefined));
-    return found;
+    const response = await Promise.race([answer, late]);
+    // Not after a stored page, which may belong to the previous version.
+    if (isPage && response.ok) event.waitUntil(dropUnused().catch(() => undefined));
+    return response;
   } catch {
     return (await caches.match(stored)) ?? answer;
   }
 }
 
-/** Files whose names hold a hash of their content never change. */
+/** Returns a stored file, or fetches and stores it: names contain a hash, so files never change. */
 async function storedOrFetched(request: Request): Promise<Response> {
   const own = await caches.open(current);
   const stored = await own.match(request.url);
   if (stored) return stored;
-  // What the version before stored would go with it.
+  // The previous version's copy will be removed with that version, so it is copied.
   const answer = (await caches.match(request.url)) ?? (await fetch(request));
   const copy = answer.clone();
-  // On a full phone it is shown all the same.
+  // On a full phone the file is used without storing it.
   if (answer.ok) void own.put(request.url, copy).catch(() => undefined);
   return answer;
 }
 
-// Background Sync, which the DOM's types do not know: there is a connection again.
+// Background Sync, missing in the DOM's types: the connection is back.
 worker.addEventListener('sync' as never, (event: ExtendableEvent) => event.waitUntil(sendOutbox()));

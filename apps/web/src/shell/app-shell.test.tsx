@@ -27,7 +27,7 @@ function openPortal() {
   return renderAtPortal(<AppShell>The screen</AppShell>, client);
 }
 
-test('what waits is sent while its owner is in, and no longer', async () => {
+test('the outbox of a citizen is sent only while they are signed in', async () => {
   const { unmount } = openPortal();
   await waitFor(() => expect(isOwner('ada')).toBe(true));
 
@@ -36,7 +36,7 @@ test('what waits is sent while its owner is in, and no longer', async () => {
   expect(isOwner('ada')).toBe(false);
 });
 
-test('nothing is sent for whoever left before the code was there', async () => {
+test('a citizen who leaves before the outbox code loads has nothing sent', async () => {
   openPortal().unmount();
 
   await import('../lib/outbox/send.ts');
@@ -45,7 +45,7 @@ test('nothing is sent for whoever left before the code was there', async () => {
   expect(isOwner('ada')).toBe(false);
 });
 
-test('logging out names all that has not arrived, also what was paused or refused', async () => {
+test('the log-out dialog counts all unsent items, also paused and refused ones', async () => {
   const { findByText, getAllByRole } = openPortal();
   await waitFor(() => expect(isOwner('ada')).toBe(true));
   for (const state of ['waiting', 'paused', 'refused', 'sent'] as const)
@@ -56,7 +56,7 @@ test('logging out names all that has not arrived, also what was paused or refuse
       state,
       content: { files: [] },
     } as unknown as OutboxItem);
-  // As at the start, when the page has not read it yet.
+  // As at the start, when the page has not read the outbox yet.
   changeOutbox({ items: [] });
 
   fireEvent.click(getAllByRole('button', { name: 'Logout' })[0]!);
@@ -64,7 +64,7 @@ test('logging out names all that has not arrived, also what was paused or refuse
   await findByText(/^3 things you submitted have not arrived yet\./u);
 });
 
-test('who stays in the log-out dialog keeps what has not arrived, and the session', async () => {
+test('pressing Stay in the log-out dialog keeps unsent items and the session', async () => {
   const { findByRole, getAllByRole, queryByRole } = openPortal();
   await waitFor(() => expect(isOwner('ada')).toBe(true));
   const item = { key: 'kept', account: 'ada', savedAt: '', state: 'paused', content: { files: [] } };

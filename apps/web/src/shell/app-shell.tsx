@@ -18,11 +18,11 @@ function skip(event: MouseEvent): void {
   document.getElementById('main')?.focus();
 }
 
-/** The frame of every signed-in screen: sidebar or slide-in menu, top bar, and the screen itself. */
+/** The frame of signed-in screens: sidebar or slide-in menu, top bar, and the screen. */
 export function AppShell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  // Loaded early: one logs out without a network as well.
+  // Loaded early, since people also log out while offline.
   useEffect(() => afterStart(() => void loadLogout().catch(() => undefined)), []);
   const isWide = useWide();
   const closeMenu = () => setMenu(false);
@@ -72,13 +72,13 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks once it is known what a log-out would delete: its button must not turn into another one under the finger. */
+/** Opens once the number of unsent items is known, so that its buttons do not change under the finger. */
 function LogoutQuestion({ onClose }: { onClose: () => void }) {
   const unsent = useUnsent();
   return unsent && <LogoutDialog countDrafts={countDrafts} unsent={unsent} onClose={onClose} />;
 }
 
-/** Sends what waits. By itself, so that the frame does not render again when the account is known. */
+/** Sends the outbox. A separate component, so that the frame does not render again when the account is known. */
 function Sending(): null {
   const account = useUser().data?.id;
   useEffect(() => {
@@ -90,7 +90,7 @@ function Sending(): null {
       if (!isOver) stop = startOutbox(account);
     };
     const read = async () => (await import('./read-ahead.ts')).readAhead();
-    // Soon: the connection may be lost before anything is sent. What sends is on the device from then on.
+    // Loaded soon: the connection may be lost before anything is sent, and the code has to be on the device by then.
     const cancelSend = afterFirstData(() => void send().catch(() => undefined));
     const cancelRead = afterStart(() => void read().catch(() => undefined));
     return () => {

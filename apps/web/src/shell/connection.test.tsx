@@ -11,7 +11,7 @@ import Connection from './connection.tsx';
 vi.mock('idb-keyval', async () => (await import('../lib/testing/device.ts')).device());
 
 const item = (state: OutboxItem['state'], more = {}) => ({ key: state, account: 'ada', state, ...more }) as OutboxItem;
-const said = () => screen.getByRole('status').textContent;
+const status = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,63 +27,63 @@ afterEach(() => {
   endSession('expired');
 });
 
-test('a page that is online and has sent everything says so', () => {
-  expect(said()).toBe('Online. Everything is saved.');
+test('the strip says that everything is saved when the page is online with nothing to send', () => {
+  expect(status()).toBe('Online. Everything is saved.');
 });
 
-test('a connection that is lost is said with what waits for it', () => {
+test('the strip of an offline page counts the items waiting to be sent', () => {
   act(() => reportContact(false));
-  expect(said()).toBe('Offline. You can keep writing.');
+  expect(status()).toBe('Offline. You can keep writing.');
 
   act(() => changeOutbox({ items: [item('waiting'), item('waiting', { account: 'efua' })] }));
 
-  expect(said()).toBe('Offline. 1 waiting to be sent');
+  expect(status()).toBe('Offline. 1 waiting to be sent');
 });
 
 test('the strip shows how much of the current item is sent', () => {
   act(() => changeOutbox({ items: [item('waiting')], sending: { key: 'waiting', sent: 1, total: 3 } }));
 
-  expect([said(), screen.getByText('33 %', { exact: false })]).toEqual(['Sending', expect.anything()]);
+  expect([status(), screen.getByText('33 %', { exact: false })]).toEqual(['Sending', expect.anything()]);
 });
 
-test.each(['refused', 'paused'] as const)('what was %s needs the citizen', (state) => {
+test.each(['refused', 'paused'] as const)('the strip counts a %s item as needing attention', (state) => {
   act(() => changeOutbox({ items: [item(state), item('waiting')] }));
 
-  expect(said()).toBe('1 needs your attention');
+  expect(status()).toBe('1 needs your attention');
 });
 
-test('what has arrived is said for four seconds', () => {
+test('the strip shows that an item was sent for four seconds', () => {
   const sent = item('sent', { sentAt: new Date().toISOString(), trackingId: 'SDP-26-7F3K92' });
 
   act(() => changeOutbox({ items: [sent] }));
-  expect(said()).toBe('Sent. Tracking ID SDP-26-7F3K92');
+  expect(status()).toBe('Sent. Tracking ID SDP-26-7F3K92');
   act(() => void vi.advanceTimersByTime(4000));
 
-  expect(said()).toBe('Online. Everything is saved.');
+  expect(status()).toBe('Online. Everything is saved.');
 });
 
-test('what has arrived is no longer said once the outbox has let go of it', () => {
+test('the strip stays silent about a sent item once the outbox has deleted it', () => {
   const sent = item('sent', { sentAt: new Date(Date.now() - 500).toISOString() });
 
   act(() => changeOutbox({ items: [sent] }));
-  expect(said()).toBe('Sent.');
+  expect(status()).toBe('Sent.');
   act(() => void vi.advanceTimersByTime(3800));
   act(() => changeOutbox({ items: [] }));
   act(() => void vi.advanceTimersByTime(10_000));
 
-  expect(said()).toBe('Online. Everything is saved.');
+  expect(status()).toBe('Online. Everything is saved.');
 });
 
 test('an item that arrived a while ago is not announced', () => {
   act(() => changeOutbox({ items: [item('sent', { sentAt: new Date(Date.now() - 5000).toISOString() })] }));
 
-  expect(said()).toBe('Online. Everything is saved.');
+  expect(status()).toBe('Online. Everything is saved.');
 });
 
-test('a phone without room says so before anything else', () => {
+test('the strip says first that the phone is full', () => {
   act(() => reportContact(false));
 
   act(() => changeOutbox({ full: true }));
 
-  expect(said()).toBe('This phone is full. Free some space to keep writing.');
+  expect(status()).toBe('This phone is full. Free some space to keep writing.');
 });

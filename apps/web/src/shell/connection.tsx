@@ -18,16 +18,16 @@ const looks = {
 const strip =
   'max-l:order-last max-l:-mx-2 max-l:-mb-1.5 max-l:min-h-11 max-l:basis-[calc(100%+1rem)] max-l:px-4 m:max-l:-mx-5 m:max-l:basis-[calc(100%+2.5rem)] m:max-l:px-5';
 
-interface Said {
+interface ConnectionState {
   readonly look: keyof typeof looks;
   readonly text: string;
-  /** What changes at every moment, which is not announced. */
+  /** Progress that changes constantly and is not announced. */
   readonly more?: string;
 }
 
-/** The one place that speaks of the connection: a strip under the bar on a phone, absent when all is well; else a chip. */
+/** Shows the connection and the outbox: on a phone a strip, hidden when all is well; otherwise a chip. */
 export default function Connection() {
-  const { look, text, more } = useSaid();
+  const { look, text, more } = useConnectionState();
   const { icon, className } = looks[look];
   return (
     <div
@@ -55,7 +55,7 @@ export default function Connection() {
   );
 }
 
-function useSaid(): Said {
+function useConnectionState(): ConnectionState {
   const online = useOnline();
   const { items, sending, full } = useOutbox(useUser().data?.id);
   const justSent = useJustSent(items);

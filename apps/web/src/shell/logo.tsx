@@ -2,7 +2,7 @@ import { RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Link } from '@baraza/app';
 
-/** The mark and the name, leading home. In a container too narrow for the name (large text on a phone) the mark alone is seen. */
+/** The logo, a link home. A container too narrow for the name (large text on a phone) shows the mark alone. */
 export function Logo({ to, className = '' }: { to: string; className?: string }) {
   return (
     <Link

@@ -4,7 +4,7 @@ import { Heading, Link, useToken } from '@baraza/app';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/router/paths.ts';
 
-/** An address that leads nowhere. */
+/** The page shown at an unknown address. */
 export default function NotFoundPage(): ReactNode {
   const home = useToken() === null ? paths.landing : paths.complaints;
   return (

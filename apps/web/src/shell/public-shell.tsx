@@ -5,7 +5,7 @@ import { cx } from '@baraza/ui';
 import { LanguageMenu, TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { Logo } from './logo.tsx';
 
-/** The frame of the screens before login: the name above, one sheet of paper below, or a `wide` page. */
+/** The frame of screens before login: the name above, one narrow or `wide` page below. */
 export function PublicShell({ wide, children }: { wide?: boolean; children: ReactNode }) {
   const { copyright } = usePortal();
   return (

@@ -12,12 +12,12 @@ import { hashKey } from '@tanstack/react-query';
 import { keys } from 'idb-keyval';
 import { copies } from '../lib/api/saved-copies.ts';
 
-/** Reads what the forms offer, and the keys of the log: complaints are written and receipts checked without a network then. */
+/** Fetches the forms' choices and the log's keys, so that people can file and verify receipts offline. */
 export async function readAhead(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.ready;
   const isGuest = getToken() === null;
-  // Visitors may never complain: they pay for it once.
+  // Visitors may never file a complaint: this costs their data once.
   const there = isGuest ? await keys(copies) : [];
   const lists = isGuest
     ? [listGuestChoices, listAreas, getLog]

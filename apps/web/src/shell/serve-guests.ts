@@ -2,7 +2,7 @@ import { getToken } from '@baraza/app';
 import { getOutbox, guestOwner, readOutbox } from '../lib/outbox/outbox.ts';
 import { readAhead } from './read-ahead.ts';
 
-/** Sends what waits of people without an account, and reads what their form offers. */
+/** Sends the guests' outbox, and fetches the choices of their form. */
 export async function serveGuests(): Promise<void> {
   await readOutbox();
   if (getOutbox().items.some(({ account }) => account === guestOwner)) {

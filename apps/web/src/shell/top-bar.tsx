@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx';
 
 const Connection = lazyPart(() => import('./connection.tsx'), { quiet: true, schedule: afterFirstData });
 
-/** Above every signed-in screen: where one is, whether one is online, what is new, and who one is. */
+/** The bar above signed-in screens: menu, connection, notifications and profile. */
 export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {
   return (
     <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-0.5 border-b border-line bg-paper px-2 py-1.5 m:gap-2 m:px-5 l:min-h-16 l:flex-nowrap l:px-8 print:hidden">
@@ -29,13 +29,13 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
       <ThemeButton className="max-m:hidden" />
       <span className="flex min-w-0 items-center justify-end gap-0.5 max-m:flex-1 m:gap-2">
         <NotificationBell />
-        <Who />
+        <ProfileLink />
       </span>
     </header>
   );
 }
 
-function Who() {
+function ProfileLink() {
   const { data: user } = useUser();
   const name = user ? `${user.first_name} ${user.last_name}` : '';
   return (

@@ -23,14 +23,14 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a film shows one of its frames', () => {
+test('a video shows one of its frames', () => {
   expect(renderFilm().frame()?.getAttribute('src')).toBe('/files/a?first#t=0.1');
 });
 
 test.each([
   { saveData: true, effectiveType: '4g' },
   { saveData: false, effectiveType: '3g' },
-])('nothing of a film is fetched on a line that cannot spare it: %o', (connection) => {
+])('no video frame is fetched on a slow or metered connection: %o', (connection) => {
   onLine(connection);
 
   const { frame, container } = renderFilm();
@@ -39,7 +39,7 @@ test.each([
   expect(container.querySelector('button svg')).toBeTruthy();
 });
 
-test('an address that has run out is asked for anew once, and given up after that', () => {
+test('an expired file address is refreshed once, and a second failure shows the icon', () => {
   const onRefresh = vi.spyOn(QueryClient.prototype, 'invalidateQueries');
   const { frame, refresh } = renderFilm();
 

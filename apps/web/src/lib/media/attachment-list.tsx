@@ -7,30 +7,30 @@ import { formatSize, lazyPart, useSteadySource } from '@baraza/app';
 const AttachmentDialog = lazyPart(() => import('@baraza/app/media/attachment-dialog'));
 const AudioAttachment = lazyPart(() => import('@baraza/app/media/audio-attachment'));
 
-/** What was sent along: pictures and videos to open in a viewer, recordings to play where they stand. */
+/** Lists attachments: pictures and videos open in a viewer, recordings play in place. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const [open, setOpen] = useState<number | null>(null);
-  const seen = attachments.filter((file) => file.kind !== 'audio');
-  const heard = attachments.filter((file) => file.kind === 'audio');
+  const viewable = attachments.filter((file) => file.kind !== 'audio');
+  const recordings = attachments.filter((file) => file.kind === 'audio');
   return (
     <div className="grid gap-3">
-      {seen.length > 0 && (
+      {viewable.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3">
-          {seen.map((file, index) => (
+          {viewable.map((file, index) => (
             <li key={file.id}>
               <Thumbnail
                 file={file}
-                label={t`Attachment ${index + 1} of ${seen.length}`}
+                label={t`Attachment ${index + 1} of ${viewable.length}`}
                 onOpen={() => setOpen(index)}
               />
             </li>
           ))}
         </ul>
       )}
-      {heard.map((file) => (
+      {recordings.map((file) => (
         <AudioAttachment key={file.id} file={file} />
       ))}
-      {open !== null && <AttachmentDialog files={seen} start={open} onClose={() => setOpen(null)} />}
+      {open !== null && <AttachmentDialog files={viewable} start={open} onClose={() => setOpen(null)} />}
     </div>
   );
 }
@@ -61,13 +61,13 @@ function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; o
   );
 }
 
-/** Whether a frame of a film, up to a megabyte, can be fetched quickly. Browsers that cannot say count as fast. */
+/** Whether a video frame (up to 1 MB) loads quickly. Browsers without connection data count as fast. */
 function isFrameAffordable(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   return !connection || (!connection.saveData && connection.effectiveType === '4g');
 }
 
-/** An early frame of a film; the browser fetches its index and that frame, not the film. */
+/** An early frame of a video; the browser fetches only its index and that frame. */
 function VideoFrame({ src, onError }: { src: string; onError: () => void }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { MediaField } from './media-field.tsx';
 
 afterEach(cleanup);
 
-test('a photo is taken with one press, after what is typed was saved', async () => {
+test('one press opens the camera, and the draft is saved first', async () => {
   const add = vi.fn<(files: Iterable<File>) => void>();
   const flush = vi.fn<() => Promise<void>>();
   const media = { items: [], add } as unknown as MediaFiles;

@@ -14,7 +14,7 @@ interface MediaFieldProps {
   label: string;
   hint: string;
   kind: 'image' | 'media';
-  /** The form that the files belong to. What was chosen is saved before a picker takes the memory. */
+  /** The form of the files. Its draft is saved before a picker opens, which may evict the page. */
   drafted: {
     readonly form: Pick<ReturnType<typeof useForm>, 'errors' | 'pending' | 'clearError'>;
     readonly media: MediaFiles;
@@ -22,7 +22,7 @@ interface MediaFieldProps {
   };
 }
 
-/** Photos, or photos and videos, that go along with a form. */
+/** The field for a form's photos and videos. */
 export function MediaField({ id, label, hint, kind, drafted }: MediaFieldProps) {
   const { form, media, keeper } = drafted;
   return (

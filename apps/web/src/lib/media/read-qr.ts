@@ -1,4 +1,4 @@
-/** Reads the QR code in a picture; undefined when there is none, or it is no picture. Rejects when its reader does not load. */
+/** Reads the QR code in a picture; undefined without a code or picture. Rejects when the reader does not load. */
 export async function readQr(picture: Blob): Promise<string | undefined> {
   const { BarcodeDetector } = await import('qr/decode.js');
   try {

@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const description = '<p>Tom &amp; I wait:</p><ul><li>no <b>water</b></li><li>no light</li></ul>';
 
-test('the words stand there line by line where their formatting cannot be had, and no error', async () => {
+test('a description shows as plain lines, without an error, when its formatter fails to load', async () => {
   const { container } = renderAtPortal(<Statement description={description} attachments={[]} />);
   await new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -26,7 +26,7 @@ test('the words stand there line by line where their formatting cannot be had, a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('their formatting takes their place', async () => {
+test('the formatted description replaces the plain lines', async () => {
   view.isThere = true;
   const { container } = renderAtPortal(<Statement description={description} attachments={[]} />);
 

@@ -7,7 +7,7 @@ import { lazyPart } from '@baraza/app';
 
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { waiting: Plain, quiet: true });
 
-/** The words alone, where they will stand: what is below does not move when their formatting comes. */
+/** The text without formatting, in the same layout: nothing moves when the formatted text loads. */
 function Plain({ html }: { html: string }) {
   const lines = plainText(html).split('\n');
   const look = {
@@ -24,7 +24,7 @@ interface StatementProps {
   attachments: readonly Attachment[];
 }
 
-/** What the citizen wrote, and the files they sent along. */
+/** Shows a citizen's description and its attachments. */
 export function Statement({ description, language, attachments }: StatementProps) {
   return (
     <>

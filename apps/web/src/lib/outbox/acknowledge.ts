@@ -4,20 +4,24 @@ import { paths } from '../router/paths.ts';
 import { keepReceipt } from './kept-receipt.ts';
 import { guestOwner, presentItem, putItem, removeItem, type OutboxItem } from './outbox.ts';
 
-/** Notes that the server has an item. Gives the item as it was changed meanwhile, and whether something follows it. */
+/** Records that the server has an item. Returns the item if it was edited meanwhile, and whether its files follow. */
 export async function acknowledge(
   item: OutboxItem,
   reply: unknown,
 ): Promise<{ changed?: OutboxItem; hasRest?: boolean }> {
   const isGuest = item.account === guestOwner;
   const receipt = isGuest && item.kind === 'complaint' ? (reply as GuestReceipt) : null;
-  // First, even where the item is gone by now: nothing else opens the complaint.
+  // First, even if the item is already deleted: only the receipt code opens the complaint.
   const isKept = receipt === null || (await keepReceipt(receipt));
   const present = await presentItem(item.key);
   if (!present) return {};
   if (present.savedAt !== item.savedAt) return { changed: present };
   const { id, trackingId } = (reply ?? {}) as Partial<Complaint>;
-  const rest = item.wordsFirst ? (receipt ? eachFileAfter(item, receipt) : [filesAfter(item, reply as Complaint)]) : [];
+  const rest = item.wordsFirst
+    ? receipt
+      ? guestFilesAfter(item, receipt)
+      : [filesAfter(item, reply as Complaint)]
+    : [];
   const unkept: OutboxItem[] = [];
   for (const each of rest) {
     if (!(await presentItem(each.key)) && !(await putItem(each))) unkept.push(each);
@@ -34,9 +38,9 @@ export async function acknowledge(
         ? { trackingId, path: `/app/complaint/complaint-details/${id}` }
         : {}),
     }));
-  // It would be sent again at the next start. Of a guest's nothing stays.
+  // Otherwise it would be sent again at the next start. Guests' items are never kept.
   if (!isNoted) await removeItem(item.key);
-  // Now there is room for them.
+  // Removing the item has made room.
   if (receipt && !isKept) await keepReceipt(receipt);
   for (const each of unkept) await putItem(each);
   if (item.draft !== undefined) {
@@ -46,7 +50,7 @@ export async function acknowledge(
   return { hasRest: rest.length > 0 };
 }
 
-/** The files that follow a complaint whose words went first. Found out twice, they have the same keys. */
+/** Makes the item of files that follow a complaint sent without them. Made twice, it has the same key. */
 function filesAfter(complaint: OutboxItem, { id, trackingId }: Complaint): OutboxItem {
   const { content, uploads } = complaint;
   return {
@@ -58,8 +62,8 @@ function filesAfter(complaint: OutboxItem, { id, trackingId }: Complaint): Outbo
   };
 }
 
-/** As `filesAfter`, of a guest: each file alone, since nobody can take out one that is refused. */
-const eachFileAfter = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
+/** Makes one item per file for a guest, who cannot edit an item to remove a refused file. */
+const guestFilesAfter = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
   complaint.content.files.map((file, index) => ({
     ...evidenceAfter(complaint, `file-${index + 1}`, trackingId, { values: {}, files: [file] }),
     body: { id, text: '' },
@@ -69,12 +73,12 @@ const eachFileAfter = (complaint: OutboxItem, { id, trackingId, receiptCode }: G
 
 function evidenceAfter(
   complaint: OutboxItem,
-  what: string,
+  suffix: string,
   follows: string,
   { values, files }: Pick<OutboxItem['content'], 'values' | 'files'>,
 ) {
   const { account, title, office, language } = complaint;
-  const key = `${complaint.key}-${what}`;
+  const key = `${complaint.key}-${suffix}`;
   const content = { values, files, recording: null, submissionKey: key };
   return {
     key,

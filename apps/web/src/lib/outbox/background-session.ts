@@ -1,6 +1,6 @@
 import { del, get, set } from 'idb-keyval';
 
-/** In whose name the service worker sends while no page is open: it reads no `localStorage`. Logging out empties this too. */
+/** The session for the service worker, which cannot read `localStorage`. Logging out deletes it. */
 export interface BackgroundSession {
   readonly account: string;
   readonly token: string;
@@ -10,16 +10,16 @@ const key = 'session';
 
 export const readSession = () => get<BackgroundSession>(key);
 
-/** Keeps a session for the service worker, or forgets it. */
+/** Stores a session for the service worker, or deletes it. */
 export async function keepSession(session: BackgroundSession | null): Promise<void> {
-  // Without a database the outbox waits for an open page.
+  // Without a database, items are sent only while a page is open.
   await (session ? set(key, session) : del(key)).catch(() => undefined);
 }
 
-/** Asks the browser to wake the service worker once there is a connection. */
+/** Registers a background sync, which wakes the service worker when the connection is back. */
 export async function askForSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { sync } = (await navigator.serviceWorker.ready) as { sync?: { register(tag: string): Promise<void> } };
-  // Where people switched it off, an open page sends.
+  // Where background sync is off, an open page sends.
   await sync?.register('outbox').catch(() => undefined);
 }

@@ -32,31 +32,31 @@ type Sent =
   | { readonly uploads: readonly string[]; readonly uploadKey?: string | undefined }
   | { readonly files: { readonly files: readonly File[] } };
 
-/** Sends the words of an item with its files, or the names of their uploads. */
+/** Sends the form of an item with its files, or with the ids of their uploads. */
 function sendForm(call: Call, { kind, body }: OutboxItem, sent: Sent, options: CallOptions): Promise<unknown> {
   if (kind === 'survey') return call(takeSurvey, { body: body as never }, options);
-  // They differ in their fields and replies alone.
+  // They differ only in their fields and replies.
   return call(forms[kind] as typeof addEvidence, { form: body as never, ...sent }, options);
 }
 
 const filesOf = ({ files }: OutboxItem['content']): File[] =>
   files.map(({ name, blob }) => new File([blob], name, { type: blob.type }));
 
-/** The recording goes with the words: it may stand for them. */
+/** The recording is sent with the text, since it may replace the text. */
 const recordingOf = ({ recording }: OutboxItem['content']): File[] =>
   recording ? [new File([recording.blob], 'recording.wav', { type: 'audio/wav' })] : [];
 
-interface Way {
+interface DeliverOptions {
   readonly call: Call;
   readonly controller: AbortController;
   readonly onProgress?: (sent: number, total: number) => void;
-  /** Hears how far the item has come. The device may have no room to store that. */
+  /** Called with the item after each step, since the device may have no space to store it. */
   readonly onNoted: (item: OutboxItem) => void;
 }
 
-/** Sends an item and notes on the device how far it has come. Stops where it was changed, paused or deleted meanwhile. */
-export function deliver(item: OutboxItem, way: Way): Promise<unknown> {
-  const { call, controller, onProgress = () => undefined, onNoted } = way;
+/** Sends an item and stores its progress. Stops if the item is edited, paused or deleted meanwhile. */
+export function deliver(item: OutboxItem, options: DeliverOptions): Promise<unknown> {
+  const { call, controller, onProgress = () => undefined, onNoted } = options;
   const { signal } = controller;
   let latest = item;
   const note = async (change: Partial<OutboxItem>) => {
@@ -69,8 +69,8 @@ export function deliver(item: OutboxItem, way: Way): Promise<unknown> {
     return latest;
   };
   const headers = { 'idempotency-key': item.key, 'content-language': item.language };
-  const fresh = item.account === guestOwner ? fileAsGuest : deliverOwn;
-  const send = item.receipt ? deliverWithReceipt : fresh;
+  const sendByAccount = item.account === guestOwner ? fileAsGuest : deliverOwn;
+  const send = item.receipt ? deliverWithReceipt : sendByAccount;
   return send(item, { call, onProgress, note, signal, headers });
 }
 
@@ -83,18 +83,18 @@ interface Steps {
   readonly encrypt?: EncryptUpload;
 }
 
-/** Sends files from where they broke off, then the form naming them. On a poor line a complaint's words go first. */
+/** Resumes the uploads of files, then sends the form with their ids. On a poor connection a complaint's text is sent first. */
 async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgress, note, encrypt }: Steps) {
   let item = started;
-  const withWords = recordingOf(item.content);
-  const all = [...withWords, ...filesOf(item.content)];
-  const words = JSON.stringify(item.body).length;
-  const named = () => (item.wordsFirst ? withWords : all);
-  const mayFollow = item.kind === 'complaint' && all.length > withWords.length && !item.areFilesThere;
+  const withText = recordingOf(item.content);
+  const all = [...withText, ...filesOf(item.content)];
+  const formBytes = JSON.stringify(item.body).length;
+  const named = () => (item.wordsFirst ? withText : all);
+  const mayFollow = item.kind === 'complaint' && all.length > withText.length && !item.areFilesThere;
   if (mayFollow && isPoor(item)) item = await note({ wordsFirst: true });
 
-  let there = 0;
-  onProgress(there, words + sizeOf(named()));
+  let bytesSent = 0;
+  onProgress(bytesSent, formBytes + sizeOf(named()));
   for (const [index, file] of item.areFilesThere ? [] : all.entries()) {
     if (index >= named().length) break;
     await sendFile(call, file, {
@@ -105,14 +105,14 @@ async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgre
         item = await note({ uploads: Object.assign([...(item.uploads ?? [])], { [index]: id }) });
       },
       onChunk: async (offset, bytesPerSecond = Infinity) => {
-        const total = words + sizeOf(named());
-        onProgress(there + offset, total);
-        const isSlow = (total - there - offset) / bytesPerSecond > patience;
+        const total = formBytes + sizeOf(named());
+        onProgress(bytesSent + offset, total);
+        const isSlow = (total - bytesSent - offset) / bytesPerSecond > patience;
         if (mayFollow && isSlow && !item.wordsFirst) item = await note({ wordsFirst: true });
         return index >= named().length;
       },
     });
-    there += file.size;
+    bytesSent += file.size;
   }
   if (!item.areFilesThere && named().length > 0) item = await note({ areFilesThere: true });
   const uploads = (item.uploads ?? []).slice(0, named().length) as string[];
@@ -121,19 +121,19 @@ async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgre
 
 const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Whether the line is known to be slow, or broke off under these files before. */
+/** Whether the connection is slow, or failed before while sending these files. */
 const isPoor = ({ tries, uploads = [] }: OutboxItem): boolean => isOnSlowLine() || (tries > 0 && uploads.length > 0);
 
-/** Whether the browser tells of 2G. */
+/** Whether the browser reports a 2G connection. */
 function isOnSlowLine(): boolean {
   const { effectiveType = '' } = (navigator as { connection?: { effectiveType?: string } }).connection ?? {};
   return effectiveType.endsWith('2g');
 }
 
-/** Past so many bytes of photos and films the words go first: on a line of 400 kbit/s these take 20 s. */
-const mostWithWords = 1_000_000;
+/** Limit of bytes sent with the text; larger files follow it. At 400 kbit/s these take 20 s. */
+const maxBytesWithText = 1_000_000;
 
-/** Adds to a guest's complaint, by its receipt code. Files go encrypted: the server keeps nothing of them that it can read. */
+/** Adds to a guest's complaint by its receipt code. Files are uploaded encrypted, and the server stores no readable copy. */
 async function deliverWithReceipt(item: OutboxItem, steps: Steps): Promise<unknown> {
   const { call, headers, signal, onProgress, note } = steps;
   const files = filesOf(item.content);
@@ -141,14 +141,14 @@ async function deliverWithReceipt(item: OutboxItem, steps: Steps): Promise<unkno
   const { token } = await call(openGuestSession, { body: item.receipt! }, { signal });
   const asGuest = createClient({ token: () => token });
   if (files.length === 0) return deliverOwn(item, { ...steps, call: asGuest });
-  // Without https a browser encrypts nothing.
+  // Browsers offer encryption only over https.
   if (!globalThis.crypto.subtle) return sendForm(asGuest, item, { files: { files } }, { headers, signal });
   const { uploadKey = newUploadKey() } = item;
   const latest = item.uploadKey === undefined ? await note({ uploadKey }) : item;
   try {
     return await deliverOwn(latest, { ...steps, call: asGuest, encrypt: await encryptWith(uploadKey) });
   } catch (error) {
-    // The session ended on the way: the code opens another.
+    // The session ended during the upload: the next try opens another with the code.
     throw error instanceof ApiError && error.status === 401 ? new TypeError('No session.', { cause: error }) : error;
   }
 }
@@ -158,8 +158,8 @@ async function fileAsGuest(item: OutboxItem, steps: Steps): Promise<unknown> {
   const { call, headers, signal, onProgress, note } = steps;
   const files = filesOf(item.content);
   onProgress(0, JSON.stringify(item.body).length + sizeOf(files));
-  // Decided once: a key has to bring the same form each time, or the code does not come back.
-  const { wordsFirst = files.length > 0 && (isOnSlowLine() || sizeOf(files) > mostWithWords) } = item;
+  // Decided once: the same key must always send the same form, or the server returns no receipt code.
+  const { wordsFirst = files.length > 0 && (isOnSlowLine() || sizeOf(files) > maxBytesWithText) } = item;
   if (item.wordsFirst === undefined) await note({ wordsFirst });
   const proof = await findProof(item.key);
   const [audio] = recordingOf(item.content);

@@ -1,17 +1,17 @@
-/** Encrypts the bytes of an upload that begin at `offset` of its file. */
+/** Encrypts bytes of an upload that start at `offset` of the file. */
 export type EncryptUpload = (id: string, offset: number, bytes: Blob) => Promise<Blob>;
 
 export const newUploadKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Makes what encrypts uploads with a key, as `UploadKey` of the contract says. */
+/** Makes the function that encrypts uploads with a key, as the contract's `UploadKey` defines. */
 export async function encryptWith(uploadKey: string): Promise<EncryptUpload> {
   const key = await crypto.subtle.importKey('raw', bytesOf(uploadKey), 'AES-CTR', false, ['encrypt']);
   return async (id, offset, bytes) => {
     const counter = new Uint8Array(block);
     counter.set(bytesOf(id.replaceAll('-', '').slice(0, block)));
     new DataView(counter.buffer).setBigUint64(block / 2, BigInt(Math.floor(offset / block)));
-    // A line may have broken within a block.
+    // The connection may have failed within a block.
     const before = offset % block;
     const padded = new Uint8Array(before + bytes.size);
     padded.set(new Uint8Array(await bytes.arrayBuffer()), before);
@@ -20,7 +20,7 @@ export async function encryptWith(uploadKey: string): Promise<EncryptUpload> {
   };
 }
 
-/** Bytes of a block of the cipher. */
+/** Block size of the cipher, in bytes. */
 const block = 16;
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../gu) ?? [], (pair) => parseInt(pair, 16));

@@ -5,7 +5,7 @@ import { guestOwner } from './outbox.ts';
 import { useOutbox } from './use-outbox.ts';
 import { OutboxList } from './outbox-card.tsx';
 
-/** Lists what waits on this device of people without an account, to delete it. */
+/** Lists the guests' outbox on this device. */
 export default function GuestOutbox({ onTakenBack }: { onTakenBack?: () => void }): ReactNode {
   if (useOutbox(guestOwner).items.length === 0) return null;
   return (

@@ -40,25 +40,25 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const card = () => screen.getByRole('article').textContent;
 
 test.each<[string, Partial<OutboxItem>, Sending | null, string[]]>([
-  ['waits', {}, null, ['Try now', 'Edit', 'Delete']],
-  ['is on its way', {}, { key: 'k1', sent: 512, total: 2048 }, ['Pause']],
+  ['is waiting', {}, null, ['Try now', 'Edit', 'Delete']],
+  ['is being sent', {}, { key: 'k1', sent: 512, total: 2048 }, ['Pause']],
   ['was paused', { state: 'paused' }, null, ['Try now', 'Edit', 'Delete']],
   ['was refused', { state: 'refused' }, null, ['Correct it', 'Delete']],
   ['has no draft', { draft: undefined }, null, ['Try now', 'Delete']],
-  ['a guest wrote', { account: guestOwner }, null, ['Try now', 'Edit', 'Delete from this phone']],
+  ['belongs to a guest', { account: guestOwner }, null, ['Try now', 'Edit', 'Delete from this phone']],
   [
-    'a guest wrote, and may have arrived',
+    'belongs to a guest and may have been received',
     { account: guestOwner, tries: 1 },
     null,
     ['Try now', 'Delete from this phone'],
   ],
   [
-    'a guest wrote, and goes without its files',
+    'belongs to a guest and is sent without its files',
     { account: guestOwner, wordsFirst: false },
     null,
     ['Try now', 'Delete from this phone'],
   ],
-])('what can be done with what %s', (_, more, sending, acts) => {
+])('an item that %s has its buttons', (_, more, sending, acts) => {
   show([item(more)], sending);
 
   expect(names('button')).toEqual(acts);
@@ -80,7 +80,7 @@ test('an item being sent shows its progress', () => {
   expect(screen.getByText(/^2\.0 MB of 8\.0 MB\. You can leave this page\.$/u)).toBeTruthy();
 });
 
-test('what needs the person comes first, then what goes, waits and has arrived', () => {
+test('items that need attention come first, then those being sent, waiting and sent', () => {
   show(
     [
       item({ key: 'of-others', title: 'Of others', account: 'ben' }),
@@ -100,14 +100,14 @@ test('what needs the person comes first, then what goes, waits and has arrived',
   ]);
 });
 
-test('a refusal is said with what is wrong in each field', () => {
+test('a refused item shows the message and each field’s error', () => {
   show([item({ state: 'refused', problem: { message: 'Check it.', fields: { title: 'Too short.' } } })]);
 
   expect(screen.getByText('Check it. Too short.')).toBeTruthy();
   expect(screen.queryByText(/^Saved on this phone/u)).toBeNull();
 });
 
-test('the tries of what waits are said', () => {
+test('a waiting item shows the times of its last and next try', () => {
   show([item({ triedAt: '2024-05-08T10:43:00Z', nextAt: '2024-05-08T10:45:00Z' })]);
 
   expect(screen.getByText(/^Saved on this phone at .+\. Tried at .+, next try at .+\.$/u)).toBeTruthy();
@@ -116,7 +116,7 @@ test('the tries of what waits are said', () => {
   expect(screen.getByText(/^Saved on this phone at [^.]+\.$/u)).toBeTruthy();
 });
 
-test('on a phone that others use neither words nor office of a guest are shown', () => {
+test('an item of a guest shows neither title nor office, since others may use the phone', () => {
   show([item({ account: guestOwner, follows: 'SDP-26-7F3K92' })]);
 
   expect(card()).not.toMatch(/No water|Water Works/u);

@@ -6,7 +6,7 @@ import { guestOwner, type OutboxItem, type Sending } from './outbox.ts';
 import { useOutbox } from './use-outbox.ts';
 import { deleteItem, pause, takeBack, tryNow, undelete } from './send.ts';
 
-/** In the order of the list. */
+/** Icons and colours by state, in the order of the list. */
 const looks = {
   person: { icon: 'warning', edge: 'border-gold', ink: 'text-pending-ink' },
   sending: { icon: 'send', edge: 'border-dashed border-brand', ink: 'text-brand' },
@@ -19,11 +19,11 @@ const order = Object.keys(looks);
 
 interface OutboxListProps {
   readonly account: string | undefined;
-  /** Called when an item is the draft of its form again, at its address. */
+  /** Called when an item has become a draft again and its form is open. */
   readonly onTakenBack?: () => void;
 }
 
-/** The outbox of an account, or of guests: what needs the person, what is going, what waits, what has arrived. */
+/** Lists an account's outbox: items that need attention, then those being sent, waiting and sent. */
 export function OutboxList({ account, onTakenBack }: OutboxListProps): ReactNode {
   const { items, sending } = useOutbox(account);
   const shown = items
@@ -69,7 +69,7 @@ function OutboxCard({ item, state, sending, onTakenBack }: OutboxCardProps): Rea
         {words[state]}
       </p>
       {isOfGuest(item) ? (
-        // Others may use the phone: neither its words nor the office.
+        // Others may use the phone, so neither title nor office is shown.
         <h2 className="text-lead">{kindOf(item)}</h2>
       ) : (
         <>
@@ -141,8 +141,8 @@ function Acts({ item, state, onTakenBack }: Omit<OutboxCardProps, 'sending'>): R
       run: () => void undelete(item),
     });
   };
-  // It may have arrived, and its code comes for the same words alone.
-  const mayHoldCode = isOfGuest(item) && item.kind === 'complaint' && (item.tries > 0 || item.wordsFirst !== undefined);
+  // It may have been received, and only the same form returns its receipt code.
+  const mayHaveCode = isOfGuest(item) && item.kind === 'complaint' && (item.tries > 0 || item.wordsFirst !== undefined);
   const edit = (text: string, variant?: 'primary') =>
     draft !== undefined && (
       <Button variant={variant} onClick={() => void write()}>
@@ -163,7 +163,7 @@ function Acts({ item, state, onTakenBack }: Omit<OutboxCardProps, 'sending'>): R
       {(state === 'waiting' || item.state === 'paused') && (
         <>
           <Button onClick={() => void tryNow(item)}>{t`Try now`}</Button>
-          {!mayHoldCode && edit(t`Edit`)}
+          {!mayHaveCode && edit(t`Edit`)}
         </>
       )}
       {state !== 'sending' && (

@@ -4,9 +4,9 @@ import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
 /** Owner id for items filed without an account. Sending them needs no session. */
 export const guestOwner = 'guest';
 
-/** Something that was submitted: it lies here before it is sent, and until the server has acknowledged its key. */
+/** A submitted form, kept from before it is sent until the server has acknowledged its key. */
 export interface OutboxItem {
-  /** Its idempotency key: sent twice, it is taken once. */
+  /** Idempotency key: an item sent twice is accepted once. */
   readonly key: string;
   readonly account: string;
   readonly kind: 'complaint' | 'feedback' | 'answer' | 'evidence' | 'reopen' | 'survey';
@@ -21,28 +21,28 @@ export interface OutboxItem {
   readonly savedAt: string;
   readonly state: 'waiting' | 'paused' | 'refused' | 'sent';
   readonly tries: number;
-  /** Tries since its files came further, and how many bytes there were then: the wait grows with these alone. */
+  /** Tries since the upload last advanced, and the bytes it had then; only these tries lengthen the wait. */
   readonly stuck?: { readonly tries: number; readonly at: number };
   readonly triedAt?: string;
   readonly nextAt?: string;
   readonly problem?: DraftProblem;
   readonly sentAt?: string;
   readonly trackingId?: string;
-  /** The upload of each file, the recording first, as far as they were begun. */
+  /** Ids of the uploads begun so far, the recording first. */
   readonly uploads?: readonly (string | undefined)[];
-  /** Encrypts what a guest uploads: the server keeps nothing of it that it can read. */
+  /** Encrypts a guest's uploads, so that the server stores no readable copy. */
   readonly uploadKey?: string;
-  /** All files are there: what names them is left to send, which may have arrived. */
+  /** All files are uploaded; the form remains to be sent, or its reply was lost. */
   readonly areFilesThere?: true;
-  /** The line is poor: the complaint goes without its photos and films, which follow as evidence. */
+  /** The complaint is sent without its photos and videos, which follow as evidence: the connection is poor. */
   readonly wordsFirst?: boolean;
-  /** The tracking ID of the complaint whose files these are: it has arrived. */
+  /** Tracking ID of the complaint, already received, that these files belong to. */
   readonly follows?: string;
-  /** Opens the complaint of a guest that this is added to. */
+  /** Opens the guest's complaint that this item is added to. */
   readonly receipt?: { readonly trackingId: string; readonly receiptCode: string };
 }
 
-/** Item being sent now. */
+/** Progress of the item being sent, in bytes. */
 export interface Sending {
   readonly key: string;
   readonly sent: number;
@@ -52,7 +52,7 @@ export interface Sending {
 export interface Outbox {
   readonly items: readonly OutboxItem[];
   readonly sending: Sending | null;
-  /** The device had no room for what was submitted last. */
+  /** The device had no space for the last item. */
   readonly full: boolean;
 }
 
@@ -63,7 +63,7 @@ let outbox = emptyOutbox;
 const listeners = new Set<() => void>();
 
 let owner: string | undefined;
-/** Names whose items may be sent: those of whoever is logged in on this page, of guests, and of nobody else. */
+/** Sets the account whose items may be sent besides those of guests: the one signed in on this page. */
 export const setOwner = (account: string | undefined) => void (owner = account);
 export const isOwner = (account: string): boolean => account === owner || account === guestOwner;
 
@@ -74,17 +74,17 @@ export function changeOutbox(by: Partial<Outbox>): void {
   for (const listener of listeners) listener();
 }
 
-/** Keys of what the device had no room for: it lies on this page alone. */
+/** Keys of items that the device had no space for; they exist on this page only. */
 const unkept = new Set<string>();
 
-/** Gives an item as this page has it, if the device had no room. */
+/** Returns this page's copy of an item if the device could not store it. */
 function newestOf(onDevice: OutboxItem): OutboxItem {
   const here = unkept.has(onDevice.key) ? outbox.items.find(({ key }) => key === onDevice.key) : undefined;
-  // Written again, or paused, in another tab.
+  // Otherwise it was edited or paused in another tab.
   return here?.savedAt === onDevice.savedAt && here.state === onDevice.state ? here : onDevice;
 }
 
-/** Reads again what lies on the device. */
+/** Reads the items on the device again. */
 export async function readOutbox(): Promise<void> {
   const items = await values<OutboxItem>(outboxStore).catch(() => outbox.items);
   const isOnDevice = (key: string) => items.some((item) => item.key === key);
@@ -93,10 +93,10 @@ export async function readOutbox(): Promise<void> {
   changeOutbox({ items: all.toSorted((a, b) => a.savedAt.localeCompare(b.savedAt)) });
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
-const tellTabs = () => channel?.postMessage(null);
+const notifyOtherTabs = () => channel?.postMessage(null);
 if (channel) channel.onmessage = () => void readOutbox();
 
-/** Stores an item; false where the device has no room, or no database: then it lies on this page alone. */
+/** Stores an item; false if the device has no space or no database, so that only this page has it. */
 export async function putItem(item: OutboxItem): Promise<boolean> {
   changeOutbox({ items: [...outbox.items.filter(({ key }) => key !== item.key), item] });
   const kept = await set(item.key, item, outboxStore).then(
@@ -106,7 +106,7 @@ export async function putItem(item: OutboxItem): Promise<boolean> {
   if (kept) unkept.delete(item.key);
   else unkept.add(item.key);
   changeOutbox({ full: !kept });
-  tellTabs();
+  notifyOtherTabs();
   return kept;
 }
 
@@ -114,30 +114,30 @@ export async function removeItem(key: string): Promise<void> {
   unkept.delete(key);
   changeOutbox({ items: outbox.items.filter((item) => item.key !== key) });
   await del(key, outboxStore).catch(() => undefined);
-  tellTabs();
+  notifyOtherTabs();
 }
 
-/** Reads an item as it is now: it may have been written again, paused or deleted while it was sent. */
+/** Reads the current item, which may have been edited, paused or deleted while it was sent. */
 export async function presentItem(key: string): Promise<OutboxItem | undefined> {
   const here = outbox.items.find((item) => item.key === key);
   try {
     const onDevice = await get<OutboxItem>(key, outboxStore);
     if (onDevice) return newestOf(onDevice);
-    // Gone from the device, as by a log-out: what this page remembers of it does not bring it back.
+    // Deleted from the device, as by a log-out: this page must not restore it from memory.
     return unkept.has(key) ? here : undefined;
   } catch {
     return here;
   }
 }
 
-/** One at a time, in whichever tab. */
+/** Runs one piece of work at a time across all tabs. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('outbox', work) as Promise<T>) : work();
 
 export const isUnsent = ({ state }: OutboxItem): boolean => state !== 'sent';
 export const needsPerson = ({ state }: OutboxItem): boolean => state === 'refused' || state === 'paused';
 
-/** Calls `listener` at each change. Returns what ends that. */
+/** Calls `listener` at each change. Returns a function that unsubscribes. */
 export const subscribeToOutbox = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -27,7 +27,7 @@ interface Sent {
   readonly files: string[];
 }
 
-/** What reached the server; `answer` decides what it says, 'lost' that nothing came back. */
+/** Requests that reached the server; `answer` decides each status, and 'lost' drops the reply. */
 let sent: Sent[];
 let answer: (request: Sent) => number | 'lost' | Promise<never>;
 
@@ -52,9 +52,9 @@ beforeEach(() => {
   sent = [];
   answer = () => 201;
   vi.stubGlobal('fetch', async (path: string, { headers, body, signal }: RequestInit & { headers: object }) => {
-    const given = headers as Record<string, string>;
+    const sentHeaders = headers as Record<string, string>;
     const files = body instanceof FormData ? body.getAll('files').map((file) => (file as File).name) : [];
-    const [key, proof, token] = ['idempotency-key', 'proof-of-work', 'authorization'].map((name) => given[name]);
+    const [key, proof, token] = ['idempotency-key', 'proof-of-work', 'authorization'].map((name) => sentHeaders[name]);
     const request = { path, key, proof, token, files };
     if (!path.startsWith('/api')) throw new TypeError('network');
     sent.push(request);
@@ -78,7 +78,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a complaint waits on the device, goes by itself with its proof, and leaves its code there alone', async () => {
+test('a guest’s complaint is sent with its proof once online, and only its receipt code stays on the device', async () => {
   answer = () => 'lost';
   expect(await submit(itemWith(), isOpen)).toBeUndefined();
   expect(only()).toMatchObject({ key: 'k1', state: 'waiting', tries: 1 });
@@ -96,7 +96,7 @@ test('a complaint waits on the device, goes by itself with its proof, and leaves
   expect(await keptCodes()).toEqual([[`receipt:${receipt.trackingId}`, receipt]]);
 });
 
-test('small files go with the complaint, in the form that is repeated', async () => {
+test('a repeated try sends small files in the form again, even on a slow connection', async () => {
   answer = () => 'lost';
   await submit(itemWith(film(10_000, 'photo.jpg')), isOpen);
   answer = () => 201;
@@ -108,7 +108,7 @@ test('small files go with the complaint, in the form that is repeated', async ()
   expect(submitted().map(({ files }) => files)).toEqual([['photo.jpg'], ['photo.jpg']]);
 });
 
-test('a step goes with the code that opened its complaint, whoever is logged in', async () => {
+test('a guest’s step is sent with the session of its receipt code, not that of a signed-in citizen', async () => {
   startSession('own');
   answer = () => 'lost';
   await submit(step('k2'), isOpen);
@@ -124,7 +124,7 @@ test('a step goes with the code that opened its complaint, whoever is logged in'
   expect([getToken(), getOutbox().items]).toEqual(['own', []]);
 });
 
-test('a step whose code opens nothing any more needs its person, and ends no session', async () => {
+test('a step with an invalid receipt code is refused and does not end the citizen’s session', async () => {
   startSession('own');
   answer = () => 401;
 
@@ -136,7 +136,7 @@ test('a step whose code opens nothing any more needs its person, and ends no ses
 test.each([
   ['deleted', () => del('k1', outboxStore)],
   ['paused', () => set('k1', { ...only(), state: 'paused' }, outboxStore)],
-])('the code of a complaint that another tab %s while it went is kept', async (_, change) => {
+])('the receipt code of a complaint that another tab %s during sending is kept', async (_, change) => {
   let arrive: (() => void) | undefined;
   answer = () => new Promise((resolve) => (arrive = () => resolve(201 as never)));
   const submission = submit(itemWith(), isOpen);
@@ -151,7 +151,7 @@ test.each([
   expect(getOutbox().items).toEqual([]);
 });
 
-test('a code that came to another tab is found', async () => {
+test('a receipt code stored by another tab is found', async () => {
   await set(`receipt:${receipt.trackingId}`, receipt);
 
   const { result } = renderHook(() => useKeptReceipt());
@@ -159,7 +159,7 @@ test('a code that came to another tab is found', async () => {
   await vi.waitFor(() => expect(result.current).toEqual(receipt));
 });
 
-test('a log-out stops nothing that goes without an account', async () => {
+test('a log-out does not stop the sending of a guest’s complaint', async () => {
   startSession('own');
   const stop = startOutbox('a1');
   let arrive: (() => void) | undefined;
@@ -174,7 +174,7 @@ test('a log-out stops nothing that goes without an account', async () => {
   expect(getOutbox().items).toEqual([]);
 });
 
-test('on a full device the code is kept once the complaint has made room', async () => {
+test('on a full device the receipt code is kept once the sent complaint has made room', async () => {
   const full = vi.mocked(set).getMockImplementation()!;
   vi.mocked(set).mockImplementation(async (key, ...rest) => {
     if (String(key).startsWith('receipt:') && getOutbox().items.length > 0) throw new DOMException('full');
@@ -187,11 +187,11 @@ test('on a full device the code is kept once the complaint has made room', async
   vi.mocked(set).mockImplementation(full);
 });
 
-test('a recording that is on its way holds up nothing that is submitted meanwhile', async () => {
+test('a new item interrupts a recording that is being sent, which is sent again afterwards', async () => {
   answer = ({ key }) => (key === 'k1' && submitted().length === 1 ? new Promise<never>(() => undefined) : 201);
-  const spoken = itemWith();
+  const complaint = itemWith();
   const recording = { blob: new Blob([new Uint8Array(500)]), seconds: 1 };
-  const first = submit({ ...spoken, content: { ...spoken.content, recording } }, isOpen);
+  const first = submit({ ...complaint, content: { ...complaint.content, recording } }, isOpen);
   await vi.waitFor(() => expect(submitted()).toHaveLength(1));
 
   expect(await submit({ ...step('k3'), kind: 'evidence' }, isOpen)).toEqual(receipt);
@@ -200,7 +200,7 @@ test('a recording that is on its way holds up nothing that is submitted meanwhil
   await vi.waitFor(() => expect(submitted().map(({ key }) => key)).toEqual(['k1', 'k3', 'k1']));
 });
 
-test('a code that comes is seen at once, and the next one after it was forgotten', async () => {
+test('a receipt code is shown as soon as it arrives, and again on a new screen', async () => {
   const { result, unmount } = renderHook(() => useKeptReceipt());
   await vi.waitFor(() => expect(result.current).toBeNull());
 
@@ -212,24 +212,24 @@ test('a code that comes is seen at once, and the next one after it was forgotten
   await vi.waitFor(() => expect(again.result.current).toEqual(receipt));
 });
 
-test('another tab is told of a code that comes, and when it is forgotten', async () => {
+test('other tabs are notified when a receipt code arrives and when it is deleted', async () => {
   const otherTab = new BroadcastChannel('receipt');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
-  const tell = (news: unknown) => otherTab.postMessage(news);
-  const told = vi.fn<(news: unknown) => void>();
-  otherTab.onmessage = ({ data }) => told(data);
+  const postFromOtherTab = (news: unknown) => otherTab.postMessage(news);
+  const received = vi.fn<(news: unknown) => void>();
+  otherTab.onmessage = ({ data }) => received(data);
   const { result } = renderHook(() => useKeptReceipt());
   await vi.waitFor(() => expect(result.current).toBeNull());
 
-  tell({ receipt, isForgotten: false });
+  postFromOtherTab({ receipt, isForgotten: false });
   await vi.waitFor(() => expect(result.current).toEqual(receipt));
-  tell({ receipt: { ...receipt, trackingId: 'SDP-26-OTHER1' }, isForgotten: true });
-  tell({ receipt, isForgotten: true });
+  postFromOtherTab({ receipt: { ...receipt, trackingId: 'SDP-26-OTHER1' }, isForgotten: true });
+  postFromOtherTab({ receipt, isForgotten: true });
   await vi.waitFor(() => expect(result.current).toBeNull());
 
   await submit(itemWith(), isOpen);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ receipt, isForgotten: false }));
+  await vi.waitFor(() => expect(received).toHaveBeenCalledWith({ receipt, isForgotten: false }));
   forgetReceipt(receipt);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ receipt, isForgotten: true }));
+  await vi.waitFor(() => expect(received).toHaveBeenCalledWith({ receipt, isForgotten: true }));
   otherTab.close();
 });

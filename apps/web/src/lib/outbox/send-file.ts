@@ -9,7 +9,7 @@ import {
 } from '@baraza/contract';
 import type { EncryptUpload } from './encrypt-upload.ts';
 
-/** Small at first, so that a slow line shows soon; what breaks off costs one chunk at most. */
+/** Bytes of the first chunk: small, so that a slow connection is noticed soon. A failure costs one chunk at most. */
 const firstChunk = 64 * 1024;
 const largestChunk = 1024 * 1024;
 const quickMs = 3000;
@@ -19,20 +19,20 @@ const tus = { 'tus-resumable': tusVersion };
 interface Upload {
   readonly id: string | undefined;
   readonly signal: AbortSignal;
-  /** Stores the id of a new one before its first byte goes; undefined for one that cannot go on. */
+  /** Stores the id of a new upload before its first byte is sent; undefined for one that cannot be resumed. */
   readonly keep: (id: string | undefined) => Promise<void>;
-  /** Encrypts what goes, where that is asked for. */
+  /** Encrypts each chunk, if given. */
   readonly encrypt?: EncryptUpload | undefined;
-  /** Hears how far it has come and how many bytes went in a second; true stops here. */
+  /** Called with the offset and the speed after each chunk; true stops the upload. */
   readonly onChunk: (offset: number, bytesPerSecond?: number) => Promise<boolean>;
 }
 
-/** Sends a file by tus 1.0 from where it broke off. */
+/** Sends a file by tus 1.0, resuming a begun upload. */
 export async function sendFile(call: Call, file: File, { id: begun, signal, keep, encrypt, onChunk }: Upload) {
-  const there = begun === undefined ? undefined : await offsetOf(call, begun, signal);
-  const id = begun !== undefined && there !== undefined ? begun : await begin(call, file, signal);
+  const uploaded = begun === undefined ? undefined : await offsetOf(call, begun, signal);
+  const id = begun !== undefined && uploaded !== undefined ? begun : await begin(call, file, signal);
   if (id !== begun) await keep(id);
-  let offset = there ?? 0;
+  let offset = uploaded ?? 0;
   let size = firstChunk;
   let isEnough = await onChunk(offset);
   while (offset < file.size && !isEnough) {
@@ -43,9 +43,9 @@ export async function sendFile(call: Call, file: File, { id: begun, signal, keep
       offset = await sendChunk(call, id, sent, (await encrypt?.(id, sent, bytes)) ?? bytes, signal);
     } catch (error) {
       if (!(error instanceof ApiError && [404, 409, 410].includes(error.status))) throw error;
-      // It takes no more here, so it begins anew; or another request was ahead, and it goes on there; or it has gone.
+      // An unchanged offset means that it accepts no more, and it starts anew; otherwise the next try continues from there.
       if ((await offsetOf(call, id, signal)) === sent) await keep(undefined);
-      throw new TypeError('The upload does not go on here.', { cause: error });
+      throw new TypeError('The upload cannot be resumed here.', { cause: error });
     }
     const ms = performance.now() - startedAt;
     if (ms < quickMs) size = Math.min(2 * size, largestChunk);
@@ -58,7 +58,7 @@ async function begin(call: Call, file: File, signal: AbortSignal): Promise<strin
   return (await call(createUpload, {}, { headers, signal })).id;
 }
 
-/** How many bytes the server has; undefined for an upload that is no longer there. */
+/** Returns the bytes that the server has; undefined for an upload that no longer exists. */
 async function offsetOf(call: Call, id: string, signal: AbortSignal): Promise<number | undefined> {
   try {
     return await offsetAfter((onReply) => call(findUpload, { params: { id } }, { headers: tus, signal, onReply }));
@@ -76,8 +76,8 @@ const sendChunk = (call: Call, id: string, offset: number, bytes: Blob, signal: 
 async function offsetAfter(ask: (onReply: (header: TransportResponse['header']) => void) => Promise<unknown>) {
   let offset = Number.NaN;
   await ask((header) => (offset = Number(header('upload-offset') ?? Number.NaN)));
-  // The sign-in page of a guest network, say, that answers in our place.
-  if (Number.isNaN(offset)) throw new TypeError('This is no answer of tus.');
+  // For example the sign-in page of a guest network, which responds in the server's place.
+  if (Number.isNaN(offset)) throw new TypeError('This is no tus response.');
   return offset;
 }
 

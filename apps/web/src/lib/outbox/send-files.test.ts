@@ -16,7 +16,7 @@ const complaintWith = (...sizes: number[]) => newComplaint(account, sizes.map(fi
 const itemOf = (key: string) => getOutbox().items.find((item) => item.key === key);
 const filedKeys = () => [...server.filed.keys()];
 
-/** Sends again as when the line is back, until nothing waits. */
+/** Restores the connection and sends all waiting items. */
 async function comeBack(): Promise<void> {
   reportContact(true);
   await sendWaiting(true);
@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('files go in chunks, and the form names them; what is shown as sent is what the server has', async () => {
+test('files are sent in chunks, then the form with their ids; the progress shows what the server has', async () => {
   const shown: number[] = [];
   server.breaks = (method) => {
     if (method === 'PATCH') shown.push(getOutbox().sending!.sent);
@@ -51,7 +51,7 @@ test('files go in chunks, and the form names them; what is shown as sent is what
 });
 
 test.each(['before', 'after'] as const)(
-  'a line that breaks %s each chunk has arrived costs no byte twice',
+  'a connection that fails %s each chunk arrives sends no byte twice',
   async (moment) => {
     let isBroken = false;
     server.breaks = (method) => {
@@ -68,7 +68,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('the wait for the next try grows while nothing arrives, and is short again once some of a file did', async () => {
+test('the wait between tries doubles while nothing arrives, and is reset once part of a file does', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const secondsToNext = () => {
     const { nextAt = '', triedAt = '' } = itemOf('k1')!;
@@ -81,7 +81,7 @@ test('the wait for the next try grows while nothing arrives, and is short again 
     await comeBack();
     waits.push(secondsToNext());
   }
-  // A chunk arrives, its answer does not; the next try sees that.
+  // The chunk arrives but its reply is lost; the next try notices.
   server.breaks = (method) => (method === 'PATCH' ? 'after' : undefined);
   for (let count = 0; count < 2; count += 1) {
     await comeBack();
@@ -92,7 +92,7 @@ test('the wait for the next try grows while nothing arrives, and is short again 
   vi.restoreAllMocks();
 });
 
-test('an upload that is gone begins anew, also where only its form was left to send', async () => {
+test('a lost upload starts again, even if only its form remained to be sent', async () => {
   server.breaks = (_method, path) => (path === '/api/feedback' ? 'before' : undefined);
   await submit({ ...complaintWith(1_000), kind: 'feedback' }, isOpen);
   expect(itemOf('k1')).toMatchObject({ state: 'waiting', uploads: ['u1'], areFilesThere: true });
@@ -106,13 +106,13 @@ test('an upload that is gone begins anew, also where only its form was left to s
   expect(server.filed.get('k1')?.uploads).toEqual(['u2']);
 });
 
-test('after a break the words of a complaint go first, and its files follow once', async () => {
+test('after a failed upload the text of a complaint is sent first, and its files follow once', async () => {
   let breaks = 1;
   server.breaks = (method) => (method === 'PATCH' && breaks-- > 0 ? 'before' : undefined);
   await submit(complaintWith(100_000), isOpen);
   server.breaks = (_method, path) => (path === '/api/complaint' ? 'after' : undefined);
 
-  // The answer is lost, so the same goes again.
+  // The reply is lost, so the same form is sent again.
   await comeBack();
   expect(server.filed.get('k1')).toMatchObject({ path: '/api/complaint', uploads: [] });
   expect(itemOf('k1')).toMatchObject({ state: 'waiting', wordsFirst: true });
@@ -125,7 +125,7 @@ test('after a break the words of a complaint go first, and its files follow once
   expect(server.patched).toBe(100_000);
 });
 
-test('on a slow line the recording goes with the words, and the films follow', async () => {
+test('on a slow connection the recording is sent with the text, and the videos follow', async () => {
   vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType: '2g' } });
   const item = complaintWith(1_000);
   const recording = { blob: new Blob([new Uint8Array(500)]), seconds: 1 };
@@ -138,7 +138,7 @@ test('on a slow line the recording goes with the words, and the films follow', a
   expect(server.filed.get('k1-files')?.uploads).toEqual(['u2']);
 });
 
-test('a line that turns out slow lets the words go first', async () => {
+test('the text is sent first when the connection turns out to be slow', async () => {
   vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(10_000);
 
   await submit(complaintWith(1_000_000), isOpen);
@@ -149,7 +149,7 @@ test('a line that turns out slow lets the words go first', async () => {
   expect(server.patched).toBe(1_000_000);
 });
 
-test('what is submitted while a film goes is sent before the rest of it', async () => {
+test('an item submitted during a video upload is sent before the rest of the video', async () => {
   let hasOther = false;
   server.breaks = (method) => {
     if (method === 'PATCH' && !hasOther) {
@@ -165,7 +165,7 @@ test('what is submitted while a film goes is sent before the rest of it', async 
   expect(server.patched).toBe(200_000);
 });
 
-test('of films that wait together each goes once, and words before them', async () => {
+test('an item without files is sent before waiting videos, and each video once', async () => {
   for (const [index, size] of [200_000, 300_000, 0].entries()) {
     const { content, ...item } = complaintWith(...(size ? [size] : []));
     const key = `k${index}`;
@@ -181,7 +181,7 @@ test('of films that wait together each goes once, and words before them', async 
   expect(server.patched).toBe(500_000);
 });
 
-test('what is paused in the middle of a file stays paused, and goes on later', async () => {
+test('an item paused during an upload stays paused, and resumes the same upload later', async () => {
   let chunks = 0;
   server.breaks = (method) => {
     if (method === 'PATCH' && (chunks += 1) === 2) void pause(itemOf('k1')!);

@@ -37,7 +37,7 @@ async function comeBack(): Promise<void> {
 
 const hex = (text: string) => Uint8Array.from(text.match(/../gu) ?? [], (pair) => parseInt(pair, 16));
 
-/** Reads what arrived as the server does, which gets the key with the form. Returns the text of each file. */
+/** Decrypts a form's uploads with the key in the form, as the server does. Returns the text of each file. */
 async function decrypted(key: string): Promise<string[]> {
   const { uploads, uploadKey } = server.filed.get(key)!;
   const cipher = await crypto.subtle.importKey('raw', hex(uploadKey ?? ''), 'AES-CTR', false, ['decrypt']);
@@ -64,9 +64,9 @@ afterEach(async () => {
 });
 
 test.each([
-  ['a film', undefined, 1_000_010],
-  ['2G', '2g', 10],
-])('with %s the words go first, then each file encrypted', async (_, effectiveType, size) => {
+  ['a large video', undefined, 1_000_010],
+  ['a 2G connection', '2g', 10],
+])('a guest’s complaint with %s is sent as text first, then each file encrypted', async (_, effectiveType, size) => {
   vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType } });
   const files = [fileOf(size), fileOf(10, 'photo.jpg')];
 
@@ -89,7 +89,7 @@ test.each([
   for (const { pieces } of server.uploads.values()) expect(await new Blob(pieces).text()).not.toContain('......');
 });
 
-test('a line that breaks within chunks costs no byte twice, and the file is whole', async () => {
+test('a connection that fails within chunks sends no byte twice, and the file is complete', async () => {
   const file = fileOf(200_000);
   let count = 0;
   server.breaks = (method) => (method === 'PATCH' && (count += 1) % 2 === 1 ? 'within' : undefined);
@@ -102,7 +102,7 @@ test('a line that breaks within chunks costs no byte twice, and the file is whol
   expect((await decrypted('k1'))[0] === (await file.blob.text())).toBe(true);
 });
 
-test('a session that ends under a file is opened anew, and one whose code opens nothing needs its person', async () => {
+test('a session that ends during an upload is opened again, and an invalid receipt code is refused', async () => {
   let hasEnded = false;
   server.breaks = (method) => {
     if (method !== 'PATCH' || hasEnded) return undefined;
@@ -118,7 +118,7 @@ test('a session that ends under a file is opened anew, and one whose code opens 
   expect(itemOf('k1')?.state).toBe('refused');
 });
 
-test('on a full device a film follows its words though nothing of that could be noted', async () => {
+test('on a full device a video follows the text though its progress could not be stored', async () => {
   const full = vi.mocked(set).getMockImplementation()!;
   vi.mocked(set).mockImplementation(async (key, value, store) => {
     const { wordsFirst, uploadKey } = value as Partial<OutboxItem>;
@@ -139,7 +139,7 @@ test('on a full device a film follows its words though nothing of that could be 
   vi.mocked(set).mockImplementation(full);
 });
 
-test('what another tab has paused on a full device stays paused here', async () => {
+test('an item paused by another tab on a full device stays paused', async () => {
   const full = vi.mocked(set).getMockImplementation()!;
   vi.mocked(set).mockImplementation(async (key, value, store) => {
     if ((value as Partial<OutboxItem>).uploadKey !== undefined) throw new DOMException('full');

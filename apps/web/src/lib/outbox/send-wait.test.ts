@@ -7,8 +7,6 @@ import { submit, tryNow } from './send.ts';
 
 vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device());
 
-/* How long an item waits for its next try. */
-
 const account = 'a1';
 const minute = 60_000;
 const item = () => getOutbox().items[0]!;
@@ -20,7 +18,7 @@ beforeEach(() => {
   startSession('token');
   setOwner(account);
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers?: Record<string, string> } = {}) => {
-    // Whether the server is there.
+    // The check whether the server responds.
     if (headers?.['idempotency-key'] === undefined) return new Response();
     tries += 1;
     throw new TypeError('network');
@@ -34,7 +32,7 @@ afterEach(async () => {
 
 const plannedWait = ({ nextAt }: OutboxItem) => Date.parse(nextAt ?? '') - Date.now();
 
-/** Lets one more try fail after so many in vain, with this draw of chance; gives the wait until the next. */
+/** Fails one more try after `triesInVain`, with `chance` as the random number; returns the wait until the next. */
 async function waitAfter(triesInVain: number, chance: number): Promise<number> {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   if (getOutbox().items.length === 0) await submit(newComplaint(account), () => true);
@@ -55,7 +53,7 @@ test('each try in vain doubles the wait', async () => {
   expect(await waitAfter(2, 0.5)).toBe(16_000);
 });
 
-test('after however many tries an item waits ten minutes, give or take half', async () => {
+test('an item waits ten minutes at most between tries, give or take half', async () => {
   expect(await waitAfter(8, 0.5)).toBe(10 * minute);
   expect(await waitAfter(40, 0.5)).toBe(10 * minute);
   expect(await waitAfter(40, 0)).toBe(5 * minute);

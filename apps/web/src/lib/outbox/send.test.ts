@@ -38,7 +38,7 @@ const taken = { id: 'c1', trackingId: 'SDP-26-7F3K92' };
 const isOpen = () => true;
 const only = () => getOutbox().items[0]!;
 
-/** Answers each submission as said, the last one for good; gives the keys under which they came. */
+/** Responds to submissions with these statuses in turn, repeating the last; returns the keys received. */
 function stubServer(...answers: (number | 'lost')[]) {
   const keys: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers = {} }: { headers?: Record<string, string> }) => {
@@ -65,7 +65,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('what was submitted lies on the device before it is sent, and is acknowledged by its key', async () => {
+test('a submitted form is stored before it is sent, and acknowledged by its key', async () => {
   const keys = stubServer(201);
   await saveDraft(draft, content);
 
@@ -78,7 +78,7 @@ test('what was submitted lies on the device before it is sent, and is acknowledg
 });
 
 test.each(['lost', 401, 408, 429, 500, 503] as const)(
-  'after %s it waits, and goes under the same key',
+  'an item waits after %s, and is sent again with the same key',
   async (answer) => {
     const keys = stubServer(answer, 201);
 
@@ -93,7 +93,7 @@ test.each(['lost', 401, 408, 429, 500, 503] as const)(
   },
 );
 
-test('nothing is sent for another person, before its time, or without a session', async () => {
+test('an item is not sent for another person or before it is due', async () => {
   stubServer('lost', 201);
   await submit(complaint, isOpen);
   reportContact(true);
@@ -110,7 +110,7 @@ test('nothing is sent for another person, before its time, or without a session'
   expect(only().state).toBe('sent');
 });
 
-test('a refusal goes back to the form that is open', async () => {
+test('a refused item returns to its open form', async () => {
   stubServer(400);
 
   await expect(submit(complaint, isOpen)).rejects.toMatchObject({ status: 400, fields: { title: 'Input too short' } });
@@ -118,7 +118,7 @@ test('a refusal goes back to the form that is open', async () => {
   expect(getOutbox().items).toEqual([]);
 });
 
-test('a refusal stays in the outbox when the form was left meanwhile', async () => {
+test('a refused item stays in the outbox when its form was left', async () => {
   stubServer(400);
 
   await expect(submit(complaint, () => false)).rejects.toThrow('Not so.');
@@ -126,7 +126,7 @@ test('a refusal stays in the outbox when the form was left meanwhile', async () 
   expect(only().state).toBe('refused');
 });
 
-test('a refusal without a form comes back as a draft, with the error at the field; another draft is kept', async () => {
+test('a refused item becomes a draft again with the error at its field, and the present draft is kept', async () => {
   stubServer('lost', 400);
   await submit(complaint, isOpen);
   reportContact(true);
@@ -145,7 +145,7 @@ test('a refusal without a form comes back as a draft, with the error at the fiel
   expect(only()).toMatchObject({ state: 'refused', title: 'Another', content: { values: { title: 'Another' } } });
 });
 
-test('without room on the device it is sent all the same, and said when it cannot be', async () => {
+test('an item is sent from a full device, and submitting fails if it cannot be sent', async () => {
   vi.mocked(set).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   stubServer('lost', 201);
 
@@ -155,7 +155,7 @@ test('without room on the device it is sent all the same, and said when it canno
   vi.mocked(set).mockRestore();
 });
 
-test('what the device has no room for stays on the page when the outbox is read, for its owner alone', async () => {
+test('an item that the device has no space for stays on the page, for its owner only', async () => {
   vi.mocked(set).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   let answer: ((response: Response) => void) | undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -173,7 +173,7 @@ test('what the device has no room for stays on the page when the outbox is read,
   vi.mocked(set).mockRestore();
 });
 
-test('what somebody submitted is not sent while somebody else is logged in', async () => {
+test('an item is not sent while another person is signed in, even when pressed', async () => {
   const keys = stubServer('lost', 201);
   await submit(complaint, isOpen);
   setOwner('a2');
@@ -184,7 +184,7 @@ test('what somebody submitted is not sent while somebody else is logged in', asy
   expect(keys).toEqual(['k1']);
 });
 
-test('what was written again while it was sent is not lost', async () => {
+test('an item edited while it was sent is kept', async () => {
   let answer: ((response: Response) => void) | undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   const first = submit({ ...complaint, kind: 'survey' }, isOpen);
@@ -197,7 +197,7 @@ test('what was written again while it was sent is not lost', async () => {
   expect(only()).toMatchObject({ state: 'refused', title: 'Newer' });
 });
 
-test('a paused item waits for the person; a deleted one is gone', async () => {
+test('a paused item is sent when resumed, and a deleted one disappears', async () => {
   stubServer('lost', 201);
   await submit(complaint, isOpen);
   reportContact(true);
@@ -228,7 +228,7 @@ test('a deleted item is sent when its deletion is undone, and stays deleted afte
   expect(getOutbox().items).toEqual([]);
 });
 
-test('what another tab has sent is not sent again', async () => {
+test('an item sent by another tab is not sent again', async () => {
   const keys = stubServer('lost', 201);
   await submit(complaint, isOpen);
   const mine = only();
@@ -239,7 +239,7 @@ test('what another tab has sent is not sent again', async () => {
   expect(keys).toEqual(['k1']);
 });
 
-test('a survey that arrived without its answer is not refused for being there', async () => {
+test('a survey whose reply was lost counts as sent when a retry gets 409', async () => {
   const statuses = [0, 409];
   vi.stubGlobal('fetch', async () => {
     const status = statuses.shift()!;
@@ -254,7 +254,7 @@ test('a survey that arrived without its answer is not refused for being there', 
   expect(only().state).toBe('sent');
 });
 
-test('the service worker is lent the session of this account, and that alone', async () => {
+test('the service worker gets the session of this account, and loses it when another begins', async () => {
   const stop = startOutbox(account);
   await vi.waitFor(async () => expect(await readSession()).toEqual({ account, token: 'token' }));
 

@@ -26,19 +26,19 @@ const keptFor = 7 * 24 * 3_600_000;
 const longestWait = 10 * 60_000;
 
 /**
- * Puts a filled form into the outbox and sends it. Gives the server's answer, or undefined when it waits.
- * @throws ApiError when it is refused, or can neither be sent nor kept. It is the form's again while that is open.
+ * Puts a form into the outbox and sends it. Returns the server's reply, or undefined while the item waits.
+ * @throws ApiError if the item is refused, or can neither be sent nor stored; it then leaves the outbox if the form is open.
  */
 export async function submit(item: NewItem, isOpen: () => boolean): Promise<unknown> {
   const key = item.content.submissionKey ?? newKey();
   const savedAt = new Date().toISOString();
-  const whole: OutboxItem = { ...item, key, language: i18n.locale, savedAt, state: 'waiting', tries: 0 };
+  const newItem: OutboxItem = { ...item, key, language: i18n.locale, savedAt, state: 'waiting', tries: 0 };
   if (item.account === guestOwner) listen();
   else setOwner(item.account);
   const overtaken = getOutbox().items.find((other) => other.key === sendingOf?.key);
-  // The form of a guest goes in one piece: it is sent again afterwards.
+  // A guest's form is one request: it is aborted and sent again afterwards.
   if (overtaken?.account === guestOwner) sendingOf?.controller.abort();
-  const kept = await putItem(whole);
+  const kept = await putItem(newItem);
   try {
     const reply = await sendNow(key).finally(() => overtaken && setTimeout(() => void sendWaiting(true)));
     if (!reply && !kept)
@@ -52,7 +52,7 @@ export async function submit(item: NewItem, isOpen: () => boolean): Promise<unkn
 
 let sendingOf: { readonly key: string; readonly controller: AbortController } | null = null;
 
-/** Sends one item unless another tab has; undefined when it waits, or was paused. */
+/** Sends one item unless another tab has; undefined if it waits or was paused. */
 function sendNow(key: string): Promise<unknown> {
   return inTurn(async () => {
     const item = await presentItem(key);
@@ -82,7 +82,7 @@ function sendNow(key: string): Promise<unknown> {
   });
 }
 
-/** Whether something was submitted since: it goes between two chunks, so that no film holds up a complaint. */
+/** Whether another item was submitted since: it is sent between two chunks, so that a video never delays a complaint. */
 const isOvertaken = (item: OutboxItem, since: string): boolean =>
   getOutbox().items.some(
     ({ key, account, state, tries, savedAt }) =>
@@ -97,21 +97,21 @@ async function acknowledged(item: OutboxItem, reply: unknown): Promise<void> {
   void queryClient.invalidateQueries();
 }
 
-/** @throws what the server refused for good. */
+/** Stores a failed item for its next try. @throws ApiError if the refusal is final. */
 async function keepForLater(item: OutboxItem, error: unknown): Promise<void> {
   const present = await presentItem(item.key);
   if (present?.savedAt !== item.savedAt || present.state !== 'waiting') return;
   const tries = item.tries + 1;
-  // The answer to an earlier try was lost: it is there.
+  // The reply to an earlier try was lost: the server has the survey.
   if (item.kind === 'survey' && item.tries > 0 && error instanceof ApiError && error.code === 'CONFLICT') {
     return acknowledged(item, undefined);
   }
-  // An upload expired, or was lost with a disk: the files go anew.
-  const areGone = error instanceof ApiError && error.fields['uploads'] !== undefined;
-  if (areGone) item = { ...item, uploads: undefined, areFilesThere: undefined, stuck: undefined };
-  // The code opens it no longer.
+  // An upload expired or was lost: the files are uploaded again.
+  const areUploadsGone = error instanceof ApiError && error.fields['uploads'] !== undefined;
+  if (areUploadsGone) item = { ...item, uploads: undefined, areFilesThere: undefined, stuck: undefined };
+  // The receipt code no longer opens the complaint.
   const isClosed = error instanceof ApiError && item.receipt !== undefined && error.status === 401;
-  if (error instanceof ApiError && (isDefinite(error) || isClosed) && !areGone) {
+  if (error instanceof ApiError && (isDefinite(error) || isClosed) && !areUploadsGone) {
     const refusal = error.message === message.keyReused ? arrivedBefore() : error;
     await putItem({ ...item, tries, state: 'refused', problem: { message: refusal.message, fields: refusal.fields } });
     throw refusal;
@@ -140,7 +140,7 @@ export function isDefinite({ status }: ApiError): boolean {
 
 let round: { isAnotherDue: boolean; over: Promise<void> } | null = null;
 
-/** Sends what waits and is due; with `now`, all that waits. */
+/** Sends all waiting items that are due; with `now`, all waiting items. */
 export async function sendWaiting(now = false): Promise<void> {
   if (round) {
     round.isAnotherDue ||= now;
@@ -156,17 +156,17 @@ async function sendRound(now: boolean): Promise<void> {
   const items = getOutbox().items.toSorted((a, b) => weightOf(a) - weightOf(b));
   for (const { key, state, account, nextAt, sentAt } of items) {
     const wait = nextAt === undefined ? 0 : Date.parse(nextAt) - Date.now();
-    // Further away than any wait: the clock of the device was changed.
+    // Longer than any wait: the device's clock was changed.
     const isDue = now || wait <= 0 || wait > 2 * longestWait;
     if (sentAt !== undefined && Date.now() - Date.parse(sentAt) > keptFor) await removeItem(key);
-    else if (state === 'waiting' && isDue && isOnline() && mayAsk(account)) {
-      // What is wrong with it stands in the outbox.
+    else if (state === 'waiting' && isDue && isOnline() && maySend(account)) {
+      // The outbox shows the error.
       await sendNow(key).catch(() => undefined);
     }
   }
 }
 
-const mayAsk = (account: string) => account === guestOwner || getToken() !== null;
+const maySend = (account: string) => account === guestOwner || getToken() !== null;
 const weightOf = ({ content }: OutboxItem) => content.files.reduce((sum, { blob }) => sum + blob.size, 0);
 
 let isListening = false;
@@ -176,30 +176,30 @@ function listen(): void {
   isListening = true;
 }
 
-/** Sends by itself what waits of guests, from now on. */
+/** Starts sending the guests' outbox automatically. */
 export function startGuestOutbox(): void {
   listen();
   void sendWaiting(true);
 }
 
-/** Sends also what waits of whoever is logged in. Gives what ends that. */
+/** Starts sending the signed-in account's outbox as well. Returns a function that stops it. */
 export function startOutbox(account: string): () => void {
   setOwner(account);
   startGuestOutbox();
   const token = getToken();
   if (token !== null) void keepSession({ account, token });
-  // Whoever comes next has another account.
+  // The next person has another account.
   const stopListening = onSessionChange(() => void keepSession(null));
   return () => {
     stopListening();
     setOwner(undefined);
-    // What a guest sends goes on.
+    // A guest's item continues.
     const isTheirs = getOutbox().items.some((item) => item.key === sendingOf?.key && item.account === account);
     if (isTheirs) sendingOf?.controller.abort();
   };
 }
 
-/** Stops sending an item; the person starts it again. */
+/** Stops sending an item until the person resumes it. */
 export async function pause(item: OutboxItem): Promise<void> {
   if (sendingOf?.key === item.key) sendingOf.controller.abort();
   await putItem({ ...item, state: 'paused' });
@@ -216,14 +216,14 @@ export async function deleteItem({ key }: OutboxItem): Promise<void> {
   changeOutbox({ full: false });
 }
 
-/** Puts a deleted item back and sends it; not after a log-out. */
+/** Restores a deleted item and sends it; not after a log-out. */
 export async function undelete(item: OutboxItem): Promise<void> {
   if (!isOwner(item.account)) return;
   await putItem(item);
   await sendWaiting();
 }
 
-/** Makes an item the draft of its form again. What the form holds becomes an item: nothing is lost. */
+/** Turns an item back into the draft of its form. A present draft becomes an item, so that nothing is lost. */
 export async function takeBack(item: OutboxItem): Promise<void> {
   const { draft, content, problem, key, state } = item;
   if (draft === undefined) return;

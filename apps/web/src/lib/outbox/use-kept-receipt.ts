@@ -1,14 +1,14 @@
 import type { GuestReceipt } from '@baraza/contract';
 import { useEffect, useState } from 'react';
-import { findReceipt, subscribeToReceipts, type ReceiptNews } from './kept-receipt.ts';
+import { findReceipt, subscribeToReceipts, type ReceiptChange } from './kept-receipt.ts';
 
-/** Reads a receipt that is kept, also once it comes; undefined while it is looked for, null for none. */
+/** Returns the receipt kept on the device, also one that arrives later; undefined while loading, null for none. */
 export function useKeptReceipt(): GuestReceipt | null | undefined {
   const [kept, setKept] = useState<GuestReceipt | null>();
   useEffect(() => {
-    const hear = ({ receipt, isForgotten }: ReceiptNews) =>
+    const onChange = ({ receipt, isForgotten }: ReceiptChange) =>
       setKept((present) => {
-        // One that is being written down stays until it is.
+        // A receipt on the screen stays until it is written down.
         if (!isForgotten) return present ?? receipt;
         return present?.trackingId === receipt.trackingId ? null : present;
       });
@@ -16,7 +16,7 @@ export function useKeptReceipt(): GuestReceipt | null | undefined {
       (receipt) => setKept((present) => present ?? receipt ?? null),
       () => setKept((present) => present ?? null),
     );
-    return subscribeToReceipts(hear);
+    return subscribeToReceipts(onChange);
   }, []);
   return kept;
 }

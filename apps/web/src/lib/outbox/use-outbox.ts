@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { paths } from '../router/paths.ts';
 import { emptyOutbox, getOutbox, guestOwner, isUnsent, readOutbox, subscribeToOutbox, type Outbox } from './outbox.ts';
 
-/** The outbox of an account, oldest first. */
+/** Returns an account's outbox, oldest first. */
 export function useOutbox(account: string | undefined): Outbox {
   const all = useWholeOutbox();
   return { ...all, items: all.items.filter((item) => item.account === account) };
@@ -10,10 +10,10 @@ export function useOutbox(account: string | undefined): Outbox {
 
 const useWholeOutbox = () => useSyncExternalStore(subscribeToOutbox, getOutbox, () => emptyOutbox);
 
-/** Longest that a device is waited for which does not give its outbox, in milliseconds. */
+/** Limit for reading the outbox from the device, in milliseconds. */
 const patience = 2000;
 
-/** Counts what a log-out would delete unsent, and names the screen where it is sent; undefined until the outbox is read. */
+/** Counts unsent items that a log-out would delete, with the outbox's path; undefined until the outbox is read. */
 export function useUnsent(): { readonly count: number; readonly path: string } | undefined {
   const [isRead, setRead] = useState(false);
   useEffect(() => {

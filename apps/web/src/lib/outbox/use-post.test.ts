@@ -12,7 +12,7 @@ import { usePost, useProblemOfDraft } from './use-post.ts';
 
 vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device());
 
-// Its code comes when a form is sent.
+// The code is loaded when a form is sent.
 beforeAll(() => import('./send.ts').then(() => undefined));
 
 const own = draftKey('feedback', 'ada');
@@ -34,7 +34,7 @@ function renderPost() {
 }
 
 const answer = (body: object, status: number) => async () => Response.json(body, { status });
-const lose = () => Promise.reject(new TypeError('no line'));
+const failToConnect = () => Promise.reject(new TypeError('no line'));
 const draft = () => deviceStorage.get(own);
 
 beforeEach(() => startSession('token'));
@@ -46,7 +46,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('what the server took is no draft any more', async () => {
+test('a form that the server accepted is deleted from the drafts', async () => {
   vi.stubGlobal('fetch', answer({ id: 'f1' }, 201));
   const { post } = renderPost();
 
@@ -55,8 +55,8 @@ test('what the server took is no draft any more', async () => {
   expect(await draft()).toBeUndefined();
 });
 
-test('what finds no line waits in the outbox of its account, no longer as a draft', async () => {
-  vi.stubGlobal('fetch', lose);
+test('a form posted offline moves from the drafts to the outbox of its account', async () => {
+  vi.stubGlobal('fetch', failToConnect);
   const { result, post } = renderPost();
 
   expect(await post()).toBeUndefined();
@@ -65,7 +65,7 @@ test('what finds no line waits in the outbox of its account, no longer as a draf
   expect([result.current.others.items, await draft()]).toEqual([[], undefined]);
 });
 
-test('what is refused stays a draft, and the next try is another one', async () => {
+test('a refused form stays a draft, and the next try has a new key', async () => {
   vi.stubGlobal('fetch', answer({ code: 'INVALID', message: 'Check the form.' }, 422));
   const { result, post } = renderPost();
   const { key } = result.current;
@@ -77,7 +77,7 @@ test('what is refused stays a draft, and the next try is another one', async () 
   expect(result.current.outbox.items).toEqual([]);
 });
 
-test('the answer to a form that was left meanwhile is nobody’s', async () => {
+test('posting returns null when the form was left meanwhile', async () => {
   const { unmount, post } = renderPost();
   vi.stubGlobal('fetch', async () => {
     unmount();
@@ -87,7 +87,7 @@ test('the answer to a form that was left meanwhile is nobody’s', async () => {
   expect(await post()).toBeNull();
 });
 
-test('why a draft was refused is shown once', () => {
+test('the errors of a refused draft are shown once', () => {
   const refused = { problem: { message: 'Check the form.', fields: { title: 'Too long.' } } } as unknown as Draft;
   const fail = vi.fn<(fields: Record<string, string>, general: string) => void>();
   const { rerender } = renderPortalHook(() => useProblemOfDraft({ fail }, refused), undefined);

@@ -12,8 +12,8 @@ interface Posted extends NewItem {
 }
 
 /**
- * Names a submission, however often it is tried, and puts it into the outbox. A second tab with the same draft has the same key.
- * With `answersWhenLeft` it gives the server's answer also after the form was left.
+ * Submits a form through the outbox with one idempotency key for all tries, also in a second tab with the same draft.
+ * With `answersWhenLeft` it returns the server's reply even after the form was left.
  */
 export function usePost(draft: Draft | null | undefined, account: string, { answersWhenLeft = false } = {}) {
   const [own, setOwn] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function usePost(draft: Draft | null | undefined, account: string, { answ
     };
   }, []);
 
-  /** Gives the server's answer; undefined when it waits in the outbox, null when a photo turned out too big or the form was left. */
+  /** Returns the server's reply; undefined if the item waits, null if a photo is too big or the form was left. */
   async function post({ media, ...item }: Posted, keeper: DraftKeeper): Promise<unknown> {
     const settled = await media.settled();
     if (!settled) return null;
@@ -43,7 +43,7 @@ export function usePost(draft: Draft | null | undefined, account: string, { answ
       return isOpen.current || answersWhenLeft ? reply : null;
     } catch (error) {
       if (!isOpen.current) {
-        // The outbox shows it, unless there was no room for it.
+        // The outbox shows the item, unless the device had no space for it.
         if (!(error instanceof ApiError && error.status === 0)) await keeper.finish();
         return null;
       }
@@ -52,7 +52,7 @@ export function usePost(draft: Draft | null | undefined, account: string, { answ
         const refused = error.fields[`files[${index}]`] ?? error.fields[`images[${index}]`];
         if (refused) media.update(id, { status: 'failed', reason: say(refused) });
       });
-      // The next try is another one, unless this one may have arrived.
+      // The next try gets a new key, unless this one may have been received.
       if (isDefinite(error)) renew();
       throw error;
     }
@@ -61,7 +61,7 @@ export function usePost(draft: Draft | null | undefined, account: string, { answ
   return { key, renew, post, progress };
 }
 
-/** Shows at the fields why the server refused a draft that came back. */
+/** Shows the server's errors at the fields of a refused draft. */
 export function useProblemOfDraft({ fail }: Pick<ReturnType<typeof useForm>, 'fail'>, draft: Draft | null): void {
   const shown = useRef(false);
   useEffect(() => {

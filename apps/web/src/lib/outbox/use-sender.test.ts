@@ -27,7 +27,7 @@ test('a citizen sends a step in the name of their account', () => {
   expect(renderSender()).toEqual({ account: 'ada', path: '/app/complaint/complaint-details/c1' });
 });
 
-test('whoever opened a complaint with its code sends a step with the code, also where somebody is signed in', () => {
+test('a guest sends a step with the receipt code, even on a signed-in device', () => {
   const pair = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678' };
   startSession('token');
   actAsGuest({ token: 'guest', pair });
@@ -35,7 +35,7 @@ test('whoever opened a complaint with its code sends a step with the code, also 
   expect(renderSender()).toMatchObject({ account: 'guest', receipt: pair });
 });
 
-test('nobody asks for an account where nobody is signed in', () => {
+test('useUser requests no account without a session', () => {
   const fetched = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', fetched);
 

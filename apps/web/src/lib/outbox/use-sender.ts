@@ -4,7 +4,7 @@ import { paths } from '../router/paths.ts';
 import { guestOwner } from './outbox.ts';
 import type { NewItem } from './send.ts';
 
-/** Returns in whose name a step is submitted: an account or a receipt code. */
+/** Returns the sender of a step: an account or a receipt code. */
 export function useSender(complaintId: string): Pick<NewItem, 'account' | 'path' | 'receipt'> {
   const guest = getGuest();
   const account = useUser().data?.id ?? '';

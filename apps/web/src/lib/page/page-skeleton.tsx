@@ -1,6 +1,6 @@
 import { CardSkeleton, SkeletonList } from '@baraza/ui';
 
-/** Stands where a form or the details of something will be. */
+/** Placeholder of a form or details page that is loading. */
 export function PageSkeleton({ label }: { label: string }) {
   return (
     <SkeletonList label={label} count={1}>

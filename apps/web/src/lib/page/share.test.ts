@@ -9,19 +9,19 @@ const newest = () => currentToasts().at(-1)?.text;
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a phone shares the link with its other apps, and a change of mind is no failure', async () => {
-  const given = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('changed my mind', 'AbortError'));
-  vi.stubGlobal('navigator', { share: given });
+test('a link opens the share sheet, and closing it shows no error', async () => {
+  const shareSheet = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('changed my mind', 'AbortError'));
+  vi.stubGlobal('navigator', { share: shareSheet });
 
   const before = currentToasts();
 
   await share(link);
 
-  expect(given).toHaveBeenCalledWith({ title: 'No water', text: 'A known issue', url });
+  expect(shareSheet).toHaveBeenCalledWith({ title: 'No water', text: 'A known issue', url });
   expect(currentToasts()).toEqual(before);
 });
 
-test('elsewhere the link is copied, which is said', async () => {
+test('a browser without a share sheet copies the link and confirms it', async () => {
   const writeText = vi.fn<() => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { clipboard: { writeText } });
 
@@ -30,7 +30,7 @@ test('elsewhere the link is copied, which is said', async () => {
   expect([writeText.mock.calls, newest()]).toEqual([[[url]], 'The link is copied.']);
 });
 
-test('where nothing can be copied the link is shown', async () => {
+test('a link that cannot be copied is shown', async () => {
   const writeText = () => Promise.reject(new DOMException('not allowed'));
   vi.stubGlobal('navigator', { clipboard: { writeText } });
 

@@ -1,11 +1,11 @@
 import { notify } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 
-/** Gives a link to another app of the phone; where there is no such way, copies it and says so. */
+/** Opens the share sheet with a link, or copies the link where there is no share sheet. */
 export async function share({ title, text, path }: { title: string; text: string; path: string }): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (typeof navigator.share === 'function') {
-    // Changing one's mind in the share sheet rejects as well; nothing is wrong then.
+    // Closing the share sheet rejects as well, and is no error.
     return navigator.share({ title, text, url }).catch(() => undefined);
   }
   try {

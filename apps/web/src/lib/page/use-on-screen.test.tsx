@@ -4,20 +4,20 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useOnScreen } from './use-on-screen.ts';
 
-type Told = (entries: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void;
+type Callback = (entries: Pick<IntersectionObserverEntry, 'isIntersecting'>[]) => void;
 
-/** What is watched, and who is told when it comes into view. */
-const watched = new Map<Element, Told>();
-class HandObserver {
-  readonly #told: Told;
-  constructor(told: Told) {
-    this.#told = told;
+/** Observed elements and their callbacks. */
+const watched = new Map<Element, Callback>();
+class ManualObserver {
+  readonly #callback: Callback;
+  constructor(callback: Callback) {
+    this.#callback = callback;
   }
-  observe = (element: Element) => watched.set(element, this.#told);
+  observe = (element: Element) => watched.set(element, this.#callback);
   disconnect = () => watched.clear();
 }
 
-function Answer({ hasBox = true }) {
+function Page({ hasBox = true }) {
   const box = useRef<HTMLDivElement>(null);
   const isOnScreen = useOnScreen(box);
   return (
@@ -28,28 +28,28 @@ function Answer({ hasBox = true }) {
   );
 }
 
-const told = () => screen.getByRole('status').textContent;
+const view = () => screen.getByRole('status').textContent;
 const scroll = (isIntersecting: boolean) => act(() => watched.get(screen.getByTestId('box'))?.([{ isIntersecting }]));
 
-beforeEach(() => vi.stubGlobal('IntersectionObserver', HandObserver));
+beforeEach(() => vi.stubGlobal('IntersectionObserver', ManualObserver));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-test('an element is in view from when it is scrolled to until it is scrolled away', () => {
-  render(<Answer />);
-  expect(told()).toBe('out of view');
+test('an element is in view from scrolling to it until scrolling away', () => {
+  render(<Page />);
+  expect(view()).toBe('out of view');
 
   scroll(true);
-  expect(told()).toBe('in view');
+  expect(view()).toBe('in view');
   scroll(false);
 
-  expect(told()).toBe('out of view');
+  expect(view()).toBe('out of view');
 });
 
-test('a screen that is left watches nothing', () => {
-  const { unmount } = render(<Answer />);
+test('an unmounted screen observes nothing', () => {
+  const { unmount } = render(<Page />);
   expect(watched.size).toBe(1);
 
   unmount();
@@ -57,8 +57,8 @@ test('a screen that is left watches nothing', () => {
   expect(watched.size).toBe(0);
 });
 
-test('without the element nothing is in view', () => {
-  render(<Answer hasBox={false} />);
+test('an element that is not rendered is out of view', () => {
+  render(<Page hasBox={false} />);
 
-  expect([told(), watched.size]).toEqual(['out of view', 0]);
+  expect([view(), watched.size]).toEqual(['out of view', 0]);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Tells whether an element is in view now. */
+/** Returns whether an element is in view. */
 export function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
   const [isOnScreen, setOnScreen] = useState(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ function Page({ hasButton }: { hasButton: boolean }) {
 
 afterEach(cleanup);
 
-test('the heading takes the focus when the focused button goes', async () => {
+test('the heading gets the focus when the focused button is removed', async () => {
   const { rerender } = render(<Page hasButton />);
   screen.getByRole('button').focus();
 
@@ -25,7 +25,7 @@ test('the heading takes the focus when the focused button goes', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
 });
 
-test('a person whose focus is elsewhere is left alone', async () => {
+test('removing a button leaves the focus elsewhere unchanged', async () => {
   const { rerender } = render(<Page hasButton />);
   screen.getByRole('button').focus();
   screen.getByRole('textbox').focus();

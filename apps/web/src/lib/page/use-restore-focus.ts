@@ -8,7 +8,7 @@ export function useRestoreFocus(): void {
     const keep = ({ target }: FocusEvent) => {
       last = target as Element;
     };
-    // By what goes from the page, not by what is drawn: a dialog may close a moment after the button that opened it has gone.
+    // Watches the DOM, not the rendering: a dialog may close a moment after the button that opened it is removed.
     const watcher = new MutationObserver(() => {
       if (!last || last.isConnected || document.activeElement !== document.body) return;
       last = null;

@@ -9,7 +9,7 @@ const tabs: Record<Status, string> = {
   Canceled: 'Canceled',
 };
 
-/** Every address of the portal, in one place. */
+/** All addresses of the portal. */
 export const paths = {
   landing: '/',
   numbers: '/numbers',

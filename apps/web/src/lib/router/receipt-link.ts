@@ -1,18 +1,18 @@
 import { paths } from './paths.ts';
 
-/** Characters that a QR code holds, with some to spare. */
-const most = 2_900;
+/** Limit of characters for a QR code, with some to spare. */
+const maxLength = 2_900;
 
-/** Writes the address that checks a receipt. That stands behind the #, and so is never sent. */
+/** Returns the address that verifies a receipt. The receipt follows the #, so browsers never send it. */
 export function receiptLink(proof: string): string {
   const lines = proof.trimEnd().split('\n');
   const link = () => `${window.location.origin}${paths.verify}#${encodeURI(lines.join('\n'))}`;
-  // The signatures of witnesses stand last, and it is a receipt without them too.
-  while (link().length > most) lines.pop();
+  // Signatures of witnesses come last, and a receipt is valid without them.
+  while (link().length > maxLength) lines.pop();
   return link();
 }
 
-/** Finds the receipt in such an address, wherever it stands in a text; else the text is taken for the receipt. */
+/** Finds such an address in a text and returns its receipt; without one the text itself is the receipt. */
 export function receiptIn(text: string): string {
   const [, linked] = /\/verify#([^\s()<>"]+)/u.exec(text) ?? [];
   try {

@@ -1,4 +1,4 @@
-/** Stands for `idb-keyval` in tests that run without a browser: stores that live as long as the test file. */
+/** Replaces `idb-keyval` in tests without a browser; its stores last as long as the test file. */
 export function device() {
   const main = new Map<string, unknown>();
   return {

@@ -2,7 +2,7 @@ import type { NewItem } from '../outbox/send.ts';
 
 type StoredFile = NewItem['content']['files'][number];
 
-/** Makes a complaint that is submitted under the key `k1`. */
+/** Makes a complaint with the idempotency key `k1`. */
 export const newComplaint = (account: string, files: readonly StoredFile[] = []): NewItem => ({
   kind: 'complaint',
   account,

@@ -1,9 +1,9 @@
 import { decodeQR } from 'qr/decode.js';
 
-/** Pixels of a camera for each module of the code. */
+/** Camera pixels per module of the code. */
 const scale = 4;
 
-/** Reads the text of a QR code on the screen, as a camera would: from its dark modules. */
+/** Reads the text of a QR code on the screen from its dark modules, as a camera would. */
 export function readSvgQr(svg: Element): string {
   const [, , size = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
   const width = size * scale;

@@ -4,11 +4,11 @@ import { render, renderHook } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import '../i18n/i18n.ts';
 
-/** Renders a component where every screen of the portal stands: with texts, a router and a query client. */
+/** Renders a component with the portal's texts, a router and a query client. */
 export const renderAtPortal = (element: ReactElement, client = new QueryClient()) =>
   render(element, { wrapper: appOf(client) });
 
-/** Renders a hook where every screen of the portal stands. */
+/** Renders a hook with the portal's texts, a router and a query client. */
 export const renderPortalHook = <Result, Props>(
   hook: (props: Props) => Result,
   initialProps: Props,

@@ -1,14 +1,14 @@
 interface Filed {
   readonly path: string;
   readonly uploads: readonly string[];
-  /** Names of files that came in the form itself. */
+  /** Names of files sent in the form itself. */
   readonly files: readonly string[];
-  /** Of encrypted uploads. */
+  /** Key of encrypted uploads. */
   readonly uploadKey: string | null;
   readonly token: string | undefined;
 }
 
-/** A server that keeps uploads. `breaks` decides which request is lost, whether it or a part arrived, or how it is refused. */
+/** A server that stores uploads. `breaks` decides which requests are lost before, within or after arrival, or refused. */
 export class UploadServer {
   readonly uploads = new Map<string, { bytes: number; length: number; pieces: Blob[] }>();
   readonly filed = new Map<string, Filed>();
@@ -18,11 +18,15 @@ export class UploadServer {
   idOf = (number: number): string => `u${number}`;
 
   readonly fetch = async (url: string, { method = 'GET', headers = {}, body }: RequestInit): Promise<Response> => {
-    const given = headers as Record<string, string>;
     const broken = this.breaks(method, url);
     if (broken === 'before') throw new TypeError('network');
     if (typeof broken === 'number') return Response.json({ message: 'No.', code: 'NO' }, { status: broken });
-    const answer = this.answer(method, url, given, broken === 'within' ? (body as Blob).slice(0, 1_001) : body);
+    const answer = this.answer(
+      method,
+      url,
+      headers as Record<string, string>,
+      broken === 'within' ? (body as Blob).slice(0, 1_001) : body,
+    );
     if (broken) throw new TypeError('network');
     return answer;
   };
@@ -53,8 +57,8 @@ export class UploadServer {
       this.uploads.has(name) && this.uploads.get(name)!.bytes === this.uploads.get(name)!.length;
     if (!uploads.every(isWhole))
       return Response.json({ message: 'Gone.', code: 'VALIDATION', fields: { uploads: 'Gone.' } }, { status: 400 });
-    const first = this.filed.get(key);
-    if (first && first.uploads.join() !== uploads.join())
+    const earlier = this.filed.get(key);
+    if (earlier && earlier.uploads.join() !== uploads.join())
       return Response.json({ message: 'Other.', code: 'CONFLICT' }, { status: 409 });
     const uploadKey = (body as FormData).get('uploadKey') as string | null;
     const files = (body as FormData).getAll('files').map((file) => (file as File).name);
