@@ -14,7 +14,7 @@ import { binariesIn, embeddedBinaries } from './postgres-binaries.ts';
 const onLinux = existsSync('/proc/self/status');
 const asRoot = process.getuid?.() === 0;
 const quoted = (text: string) => JSON.stringify(text);
-// Several first starts in one test take their time on a busy computer.
+// Several first starts in one test are slow on a busy computer.
 vi.setConfig({ testTimeout: 90_000 });
 const waiting = { timeout: 30_000 };
 let parent: string;
@@ -32,7 +32,7 @@ afterEach(async () => {
   await vi.waitFor(async () => rm(parent, { recursive: true, force: true }), { timeout: 10_000 });
 });
 
-/** A process that keeps one more row in its database, says "kept", and goes on until it is killed. */
+/** Starts a process that inserts a row, prints "kept", and inserts more until it is killed. */
 function server(user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program()], {
     ...user,
@@ -72,7 +72,7 @@ async function open(options: EmbeddedOptions = {}) {
   await mkdir(folder, { recursive: true });
   const server = await startEmbeddedPostgres(folder, options);
   const pool = new pg.Pool(server.connection);
-  // A server that is killed takes its connections along.
+  // Connections break when their server is killed.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const close = async () => {
@@ -93,13 +93,13 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-/** The shell that watches over the postmaster. */
+/** Process ID of the shell that watches the postmaster. */
 async function watcherPid(): Promise<number> {
   const status = await readFile(`/proc/${await postmasterPid()}/status`, 'utf8');
   return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
 }
 
-/** A process that has ended counts as gone, even before anybody took notice of it. */
+/** Whether a process runs; a zombie, which ended but was not yet reaped, does not. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -123,7 +123,7 @@ test('the database keeps its data across stops, writes through to the disk, and 
   expect(await keptRows()).toBe(1);
 });
 
-test('listens on no network', async () => {
+test('the server listens on no network address', async () => {
   const { pool, close } = await open();
   const { rows } = await pool.query(`select current_setting('listen_addresses') as addresses`);
   expect(rows).toEqual([{ addresses: '' }]);
@@ -131,7 +131,7 @@ test('listens on no network', async () => {
 });
 
 test(
-  'ends with the process that started it, however suddenly, and starts again at once',
+  'the server ends with the process that started it, even after kill -9, and can be started again at once',
   { tags: 'full' },
   async () => {
     for (let round = 1; round <= 3; round += 1) {
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('starts again after both were killed at once', { tags: 'full' }, async () => {
+test('the server starts again after it and its process were killed together', { tags: 'full' }, async () => {
   const running = server();
   expect(await running.firstLine).toBe('kept');
   const pid = await postmasterPid();
@@ -155,7 +155,7 @@ test('starts again after both were killed at once', { tags: 'full' }, async () =
 });
 
 test(
-  'where a path is too long for a socket, listens in a temporary folder, takes it along, and uses it again after a kill',
+  'where the path is too long for a socket, a temporary folder is used, again after a kill, and removed at the stop',
   { tags: 'full' },
   async () => {
     folder = path.join(parent, 'a'.repeat(60), 'data');
@@ -176,7 +176,7 @@ test(
   },
 );
 
-test('brings back a server that was killed; the connections recover', { tags: 'full' }, async () => {
+test('a killed server is started again, and the pool of connections recovers', { tags: 'full' }, async () => {
   const lines: string[] = [];
   const { pool, close } = await open({ log: (line) => lines.push(line) });
   await pool.query('create table kept (id serial)');
@@ -187,23 +187,27 @@ test('brings back a server that was killed; the connections recover', { tags: 'f
   await close();
 });
 
-test('tries again until what keeps it from starting is gone, such as a full disk', { tags: 'full' }, async () => {
-  const lines: string[] = [];
-  const { pool, close } = await open({ log: (line) => lines.push(line) });
-  const control = path.join(folder, 'postgres/global/pg_control');
-  await rename(control, `${control}.away`);
-  process.kill(await postmasterPid(), 'SIGKILL');
-  await vi.waitFor(
-    () => expect(lines.join('\n')).toMatch(/PostgreSQL does not start in DATA_DIR: .+\. Trying again\./),
-    waiting,
-  );
-  await expect(pool.query('select 1')).rejects.toThrow(/./);
-  await rename(`${control}.away`, control);
-  await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), waiting);
-  await close();
-});
+test(
+  'the start of a killed server is retried until its obstacle, such as a full disk, is gone',
+  { tags: 'full' },
+  async () => {
+    const lines: string[] = [];
+    const { pool, close } = await open({ log: (line) => lines.push(line) });
+    const control = path.join(folder, 'postgres/global/pg_control');
+    await rename(control, `${control}.away`);
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await vi.waitFor(
+      () => expect(lines.join('\n')).toMatch(/PostgreSQL does not start in DATA_DIR: .+\. Trying again\./),
+      waiting,
+    );
+    await expect(pool.query('select 1')).rejects.toThrow(/./);
+    await rename(`${control}.away`, control);
+    await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), waiting);
+    await close();
+  },
+);
 
-test('can be stopped while it is being brought back', { tags: 'full' }, async () => {
+test('a killed server can be stopped while it is being started again', { tags: 'full' }, async () => {
   const { close } = await open();
   process.kill(await postmasterPid(), 'SIGKILL');
   await close();
@@ -211,7 +215,7 @@ test('can be stopped while it is being brought back', { tags: 'full' }, async ()
 });
 
 test.runIf(onLinux)(
-  'brings it back after its watcher was killed, and leaves none without a watcher',
+  'a server whose watcher was killed ends and is started again with a new watcher',
   { tags: 'full' },
   async () => {
     const { pool, close } = await open();
@@ -223,20 +227,24 @@ test.runIf(onLinux)(
   },
 );
 
-test.runIf(onLinux)('ends an orphan that nobody watches, and takes its place', { tags: 'full' }, async () => {
-  const running = server();
-  expect(await running.firstLine).toBe('kept');
-  const [orphan, watcher] = [await postmasterPid(), await watcherPid()];
-  // Everything but PostgreSQL: the process, the watching shell and its children.
-  const children = (await readFile(`/proc/${watcher}/task/${watcher}/children`, 'utf8')).trim().split(' ');
-  const group = children.map(Number).filter((pid) => pid !== orphan);
-  for (const pid of [watcher, ...group]) process.kill(pid, 'SIGKILL');
-  await running.kill();
-  expect(await keptRows()).toBeGreaterThanOrEqual(1);
-  expect(isAlive(orphan)).toBe(false);
-});
+test.runIf(onLinux)(
+  'a start ends a server left behind without a watcher, and replaces it',
+  { tags: 'full' },
+  async () => {
+    const running = server();
+    expect(await running.firstLine).toBe('kept');
+    const [orphan, watcher] = [await postmasterPid(), await watcherPid()];
+    // Everything but PostgreSQL: the process, the watching shell and its children.
+    const children = (await readFile(`/proc/${watcher}/task/${watcher}/children`, 'utf8')).trim().split(' ');
+    const group = children.map(Number).filter((pid) => pid !== orphan);
+    for (const pid of [watcher, ...group]) process.kill(pid, 'SIGKILL');
+    await running.kill();
+    expect(await keptRows()).toBeGreaterThanOrEqual(1);
+    expect(isAlive(orphan)).toBe(false);
+  },
+);
 
-test('starts after being killed at any moment of the first start', { tags: 'full' }, async () => {
+test('a server starts after kills at any moment of its first start', { tags: 'full' }, async () => {
   for (const after of [150, 300, 450, 600, 800, 1_000]) {
     const running = server();
     await sleep(after);
@@ -249,7 +257,7 @@ test('starts after being killed at any moment of the first start', { tags: 'full
   expect((await readdir(folder)).filter((name) => name.includes('.init-'))).toEqual([]);
 });
 
-test('is not fooled by a process number that now belongs to someone else', { tags: 'full' }, async () => {
+test('the server starts though its process file names the ID of another living program', { tags: 'full' }, async () => {
   await (await open()).close();
   await writeFile(path.join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n\n\n0\n`);
   const { pool, close } = await open();
@@ -257,7 +265,7 @@ test('is not fooled by a process number that now belongs to someone else', { tag
   await close();
 });
 
-test('a failed start has a reason of one line', { tags: 'full' }, async () => {
+test('a failed start throws an error that gives the reason in one line', { tags: 'full' }, async () => {
   await (await open()).close();
   await writeFile(path.join(folder, 'postgres/PG_VERSION'), '12\n');
   await expect(open()).rejects.toThrow(
@@ -265,19 +273,15 @@ test('a failed start has a reason of one line', { tags: 'full' }, async () => {
   );
 });
 
-test.runIf(asRoot)(
-  'runs for an ordinary user as well, and then for root on the same folder',
-  { tags: 'full' },
-  async () => {
-    await chmod(parent, 0o777);
-    const running = server({ uid: 65_534, gid: 65_534 });
-    expect(await running.firstLine).toBe('kept');
-    await running.kill();
-    expect(await keptRows()).toBeGreaterThanOrEqual(1);
-  },
-);
+test.runIf(asRoot)('a data folder of an ordinary user can be used by root afterwards', { tags: 'full' }, async () => {
+  await chmod(parent, 0o777);
+  const running = server({ uid: 65_534, gid: 65_534 });
+  expect(await running.firstLine).toBe('kept');
+  await running.kill();
+  expect(await keptRows()).toBeGreaterThanOrEqual(1);
+});
 
-test('repairs the programs when no install script completed them', { tags: 'full' }, async () => {
+test('missing links among the programs are restored when npm ran no install script', { tags: 'full' }, async () => {
   const home = await copyOfPrograms();
   const links = JSON.parse(await readFile(path.join(home, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
   for (const { target } of links) await rm(path.join(home, '..', target));
@@ -286,18 +290,22 @@ test('repairs the programs when no install script completed them', { tags: 'full
   await server.stop();
 });
 
-test.runIf(asRoot && onLinux)('runs as root where only root may enter and read', { tags: 'full' }, async () => {
-  const home = await copyOfPrograms();
-  spawnSync('chmod', ['-R', 'go-rwx', home]);
-  await chmod(parent, 0o700);
-  const server = await startEmbeddedPostgres(parent, { binaries: await binariesIn(home) });
-  const pid = Number.parseInt(await readFile(path.join(parent, 'postgres/postmaster.pid'), 'utf8'), 10);
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  expect(Number(/^Uid:\s*(\d+)/m.exec(status)?.[1])).not.toBe(0);
-  // Its one capability of root is number 2, to pass through folders.
-  expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toBe('0000000000000004');
-  await server.stop();
-});
+test.runIf(asRoot && onLinux)(
+  'root can start the server from folders that only root may enter and read',
+  { tags: 'full' },
+  async () => {
+    const home = await copyOfPrograms();
+    spawnSync('chmod', ['-R', 'go-rwx', home]);
+    await chmod(parent, 0o700);
+    const server = await startEmbeddedPostgres(parent, { binaries: await binariesIn(home) });
+    const pid = Number.parseInt(await readFile(path.join(parent, 'postgres/postmaster.pid'), 'utf8'), 10);
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    expect(Number(/^Uid:\s*(\d+)/m.exec(status)?.[1])).not.toBe(0);
+    // Its only capability is number 2, CAP_DAC_READ_SEARCH, which lets it pass through folders.
+    expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toBe('0000000000000004');
+    await server.stop();
+  },
+);
 
 async function copyOfPrograms(): Promise<string> {
   const { home = '' } = await embeddedBinaries();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import { embeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, privateFolder, socketFolder } from './postgres-folders.ts';
-import { answers } from './running-postgres.ts';
+import { acceptsConnection } from './running-postgres.ts';
 import { endLeftovers, startWatched, type WatchedProcess } from './postgres-process.ts';
 import { clusterOwner, findRunAs } from './postgres-user.ts';
 
@@ -12,11 +12,11 @@ import { clusterOwner, findRunAs } from './postgres-user.ts';
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 export interface EmbeddedOptions {
-  /** Something worth a line in the log, for the person who runs the server. */
+  /** Receives lines for the operator's log. */
   readonly log?: (line: string) => void;
-  /** Messages of the server itself. */
+  /** Receives PostgreSQL's own messages. */
   readonly detail?: (line: string) => void;
-  /** Another PostgreSQL than the one npm installed. */
+  /** Programs to use instead of those that npm installed. */
   readonly binaries?: PostgresBinaries;
   readonly initdb?: readonly string[];
   readonly parameters?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   readonly prepare?: (superuser: pg.Client) => Promise<void>;
 }
 
-/** For an office, on a small computer. `fsync` keeps its default: on. */
+/** Settings for one office on a small computer. `fsync` keeps its default: on. */
 const defaults: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -38,15 +38,15 @@ const defaults: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Without failed statements of the application: their values may be personal, such as an e-mail address.
+  // Failed statements are not logged: their values may be personal, such as an e-mail address.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };
 
-/** The Unicode locale, which sorts and folds alike on each computer. */
+/** Options of `initdb` for the Unicode locale that sorts and folds case alike on every computer. */
 const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-/** Starts PostgreSQL on `postgres` in the data folder, whose lock the caller holds. It ends with this process, however that ends. */
+/** Starts PostgreSQL on `postgres` in the data folder. It ends with this process, even after kill -9. The caller holds the folder's lock. */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}) {
   const { log = ignore, detail = ignore } = options;
   const cluster = path.join(dataDir, 'postgres');
@@ -70,12 +70,12 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
     throw error;
   });
   let stopping = false;
-  /** A reason such as a full disk passes: it tries until there is a server again, and meanwhile queries fail. */
+  /** Retries until the server runs, since obstacles such as a full disk pass. Queries fail meanwhile. */
   const startAgain = async (): Promise<void> => {
     for (let reported = ''; !stopping; await sleep(1_000)) {
       try {
         server = await start();
-        // Told to stop in the meantime, when the one to end was not there yet.
+        // `stop` was called during the start, before it could end this server.
         return stopping ? server.end() : undefined;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   };
   const watched = watchOver();
   return {
-    /** As our own role, which owns the database and is no superuser. */
+    /** Connection as the role that owns the database and is no superuser. */
     connection: { host: socket, port: 5432, user: role, database: role, ssl: false },
     async stop(): Promise<void> {
       stopping = true;
@@ -109,30 +109,30 @@ const role = 'baraza';
 
 const ignore = () => {};
 
-/** How long a start is tried again, as for memory not yet released. */
-const patience = 30_000;
+/** How long a failed start is retried, in milliseconds, as for shared memory not yet released. */
+const retryTime = 30_000;
 
-/** Starts the server and waits until it takes connections. After a crash it first replays its log, however long that takes. */
+/** Starts the server and waits until it accepts connections. After a crash it replays its log first, without a time limit. */
 async function startServer(spawn: () => WatchedProcess, socket: string, log: (line: string) => void) {
   const began = Date.now();
-  let toldToWait = false;
+  let hasReportedRecovery = false;
   for (let server = spawn(); ; await sleep(25)) {
-    if (await answers({ ...superuser, host: socket })) return server;
-    const passing = Date.now() - began < patience;
+    if (await acceptsConnection({ ...superuser, host: socket })) return server;
+    const mayRetry = Date.now() - began < retryTime;
     if (server.hasEnded()) {
       const reason = fatalLine(server.lastWords());
-      if (!passing || !/already exists|still in use|shared memory/i.test(reason))
+      if (!mayRetry || !/already exists|still in use|shared memory/i.test(reason))
         throw new LocalPostgresError(`PostgreSQL does not start in DATA_DIR: ${reason}`);
       await sleep(200);
       server = spawn();
-    } else if (!passing && !toldToWait) {
+    } else if (!mayRetry && !hasReportedRecovery) {
       log('PostgreSQL is still recovering. Please wait.');
-      toldToWait = true;
+      hasReportedRecovery = true;
     }
   }
 }
 
-/** Why the server ended: the last fatal line that is not merely the refusal of a connection that came too early. */
+/** Returns the reason why the server ended: its last fatal line, ignoring refusals of early connections. */
 function fatalLine(text: string): string {
   const lines = text.trim().split('\n');
   const fatal = lines.filter((line) => /(FATAL|PANIC):/.test(line) && !line.includes('the database system is '));

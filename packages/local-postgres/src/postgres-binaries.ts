@@ -3,11 +3,11 @@ import { chmod, lstat, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { LocalPostgresError } from './local-postgres-error.ts';
 
-/** The programs of one PostgreSQL. */
+/** Paths of the programs of one PostgreSQL. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** The folder everything they need lies in, when it is ours to repair. */
+  /** Folder of the whole installation, if Baraza may repair it. */
   readonly home?: string;
 }
 
@@ -27,13 +27,13 @@ export async function embeddedBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** Completes the programs in a folder as npm unpacked it. */
+/** Restores missing links in an installation unpacked by npm, and returns its programs. */
 export async function binariesIn(home: string): Promise<PostgresBinaries> {
   await restoreLinks(home);
   return { initdb: path.join(home, 'bin', 'initdb'), postgres: path.join(home, 'bin', 'postgres'), home };
 }
 
-/** npm packages carry no symbolic links. The package makes them in an install script, which may have been blocked. */
+/** Makes the symbolic links, which npm packages cannot hold. The package's install script does so too, but may be blocked. */
 async function restoreLinks(home: string): Promise<void> {
   const list = path.join(home, 'pg-symlinks.json');
   if (!existsSync(list)) return;

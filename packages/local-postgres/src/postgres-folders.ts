@@ -7,29 +7,29 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { startWatched } from './postgres-process.ts';
 import type { Owner, RunAs } from './postgres-user.ts';
 
-/** Makes a folder that only the owner may look into. */
+/** Makes a folder that only its owner may open. */
 export async function privateFolder(folder: string, owner: Owner | undefined): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
   return folder;
 }
 
-/** Makes a new cluster unless there is one; under another name first, so that a cut leaves no half of it. */
+/** Makes a cluster unless there is one. It gets its name only once complete, so an interrupted start leaves no half of it. */
 export async function ensureCluster(
   cluster: string,
   binaries: PostgresBinaries,
   as: RunAs,
   owner: Owner | undefined,
-  words: readonly string[],
+  initdbOptions: readonly string[],
 ): Promise<void> {
   const folder = path.dirname(cluster);
   const prefix = `${path.basename(cluster)}.init-`;
   const leftovers = (await readdir(folder)).filter((name) => name.startsWith(prefix));
-  // One that a dying predecessor still writes into resists; the next start removes it.
+  // A folder that a dying predecessor still writes into cannot be removed yet; the next start does it.
   for (const name of leftovers) await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {});
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return;
   const fresh = await privateFolder(await mkdtemp(path.join(folder, prefix)), owner);
-  const options = ['-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions', ...words];
+  const options = ['-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions', ...initdbOptions];
   const initdb = startWatched([binaries.initdb, ...options], as, () => {});
   if ((await initdb.ended) !== 0) {
     await rm(fresh, { recursive: true, force: true });
@@ -46,19 +46,19 @@ function lastLine(text: string): string {
   return lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? 'no reason given';
 }
 
-/** The longest folder for a socket that every system takes, in bytes: the name of the socket file and some room come after it. */
-const longest = 80;
+/** Limit of a socket folder's path in bytes, on every system; the name of the socket file follows. */
+const socketFolderMax = 80;
 
-const fits = (folder: string) => Buffer.byteLength(folder) <= longest;
+const fits = (folder: string) => Buffer.byteLength(folder) <= socketFolderMax;
 
-/** The folder of the socket: beside the cluster or, where that path is too long, a temporary one that a link leads to. */
+/** Makes the folder of the socket: beside the cluster or, if that path is too long, a temporary one behind a link. */
 export async function socketFolder(dataDir: string, owner: Owner | undefined) {
   const beside = path.join(dataDir, 'postgres-socket');
   if (fits(beside)) return { folder: await privateFolder(beside, owner), remove: async () => {} };
   const folder = (await leftBehind(beside, owner)) ?? (await makeElsewhere(beside, owner));
   return {
     folder,
-    /** Takes a folder outside the data folder away, once the server has ended. */
+    /** Removes a folder outside the data folder, once the server has ended. */
     async remove() {
       await rm(beside, { force: true });
       await rm(folder, { recursive: true, force: true });
@@ -66,17 +66,17 @@ export async function socketFolder(dataDir: string, owner: Owner | undefined) {
   };
 }
 
-/** Where the link leads, if that is a folder of the server's own still. */
+/** Returns the folder that the link leads to, if the server's user still owns it alone. */
 async function leftBehind(link: string, owner: Owner | undefined): Promise<string | undefined> {
   const folder = await readlink(link).catch(() => undefined);
-  const found = folder === undefined ? undefined : await lstat(folder).catch(() => undefined);
-  // In a folder that all may write to, someone else may have taken a name that became free.
-  const isOurs = found?.isDirectory() === true && found.uid === (owner?.uid ?? process.getuid?.());
-  return isOurs && (found.mode & 0o077) === 0 ? folder : undefined;
+  const stats = folder === undefined ? undefined : await lstat(folder).catch(() => undefined);
+  // Anybody may write to the temporary folder: another user may have taken a name that became free.
+  const isOurs = stats?.isDirectory() === true && stats.uid === (owner?.uid ?? process.getuid?.());
+  return isOurs && (stats.mode & 0o077) === 0 ? folder : undefined;
 }
 
 async function makeElsewhere(link: string, owner: Owner | undefined): Promise<string> {
-  // A random name: a foreseeable one could be taken by someone else. TMPDIR may itself be too long.
+  // The name is random: another user could take a predictable one. TMPDIR may itself be too long.
   const temporary = fits(path.join(tmpdir(), 'baraza-123456')) ? tmpdir() : '/tmp';
   const folder = await privateFolder(await mkdtemp(path.join(temporary, 'baraza-')), owner);
   await rm(link, { recursive: true, force: true });

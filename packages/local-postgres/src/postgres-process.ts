@@ -31,7 +31,7 @@ export function startWatched(command: readonly string[], as: RunAs, log: (line: 
   const { program, words, options } = shellCommand(as, watch, command);
   const child = spawn(program, words, {
     ...options,
-    // Our environment is not passed on: it holds passwords and keys.
+    // The server's environment is not passed on: it holds passwords and keys.
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
@@ -52,7 +52,7 @@ export function startWatched(command: readonly string[], as: RunAs, log: (line: 
     child.stdin.destroy();
   });
   return {
-    /** Its exit code, once it has ended; `null` when it was killed. */
+    /** Resolves to the exit code when the program has ended; `null` if it was killed. */
     ended,
     hasEnded: () => over,
     lastWords: () => tail,
@@ -60,26 +60,28 @@ export function startWatched(command: readonly string[], as: RunAs, log: (line: 
   };
 }
 
-/** When a leftover server is asked to end, and then killed, in milliseconds. */
-const steps = [
+/** Signals to a leftover server, each after a wait in milliseconds: to end, then to quit at once. */
+const endSignals = [
   { after: 3_000, signal: 'SIGINT' },
   { after: 20_000, signal: 'SIGQUIT' },
 ] as const;
-const patience = 30_000;
+/** Limit of the wait for a leftover server to end, in milliseconds. */
+const endTimeout = 30_000;
 
 /** Ends servers that a killed process left on the cluster. The caller holds the lock of the data folder. */
 export async function endLeftovers(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   const began = Date.now();
-  const left = [...steps];
+  const signalsLeft = [...endSignals];
   for (let pid = recordedPid(file); pid !== undefined && isServerOf(pid, cluster); pid = recordedPid(file)) {
     const waited = Date.now() - began;
-    if (waited > patience) throw new LocalPostgresError(`An earlier PostgreSQL server (process ${pid}) does not end.`);
-    if (left[0] && waited > left[0].after) signal(pid, left.shift()!.signal);
+    if (waited > endTimeout)
+      throw new LocalPostgresError(`An earlier PostgreSQL server (process ${pid}) does not end.`);
+    if (signalsLeft[0] && waited > signalsLeft[0].after) signal(pid, signalsLeft.shift()!.signal);
     await sleep(25);
   }
-  // PostgreSQL believes any living process with the recorded number to be its predecessor: after a restart of the
-  // computer or of a container it may well be another program.
+  // PostgreSQL takes any living process with the recorded ID for its predecessor. After a restart of the computer or
+  // container that may be another program.
   const pid = recordedPid(file);
   if (pid !== undefined && signal(pid, 0)) await rm(file, { force: true });
 }
@@ -90,7 +92,7 @@ function recordedPid(file: string): number | undefined {
   return pid > 0 ? pid : undefined;
 }
 
-/** Whether the process is PostgreSQL at work on the cluster, whose folder it works in. */
+/** Whether the process is PostgreSQL running on the cluster: that is its working folder. */
 function isServerOf(pid: number, cluster: string): boolean {
   if (!existsSync('/proc/self/cwd')) {
     return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(cluster);
@@ -99,7 +101,7 @@ function isServerOf(pid: number, cluster: string): boolean {
     const isPostgres = readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
     return isPostgres && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
-    return false; // It has ended, or is not ours to look at.
+    return false; // It has ended, or belongs to another user.
   }
 }
 

@@ -9,13 +9,13 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** As whom, and through which program, PostgreSQL runs. */
+/** The user, and the program in front, that PostgreSQL runs with. */
 export interface RunAs extends Partial<Owner> {
-  /** Words in front of each command. */
+  /** Arguments in front of each command. */
   readonly prefix: readonly string[];
 }
 
-/** PostgreSQL refuses to run as root. Root hands it to the owner of the cluster or, when there is none yet, to a system account. */
+/** Finds the user that PostgreSQL runs as when started by root: the cluster's owner, or a system account for a new one. */
 export async function clusterOwner(cluster: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const present = await stat(cluster).catch(() => undefined);
@@ -34,21 +34,21 @@ function idOf(user: string, which: '-u' | '-g'): number | undefined {
   return status === 0 ? Number(stdout) : undefined;
 }
 
-/** Finds the way in which PostgreSQL can run and can reach its folder. */
+/** Finds a way to run PostgreSQL so that it can enter its folder. */
 export async function findRunAs(binaries: PostgresBinaries, folder: string, owner: Owner | undefined): Promise<RunAs> {
   const plain: RunAs = { ...owner, prefix: [] };
-  const first = tryRun(plain, binaries, folder);
-  if (first === undefined) return plain;
-  if (owner === undefined) throw cannotRun(first);
-  // The checkout or the data folder lies below a folder that only root may enter (/root, say).
+  const failure = tryRun(plain, binaries, folder);
+  if (failure === undefined) return plain;
+  if (owner === undefined) throw cannotRun(failure);
+  // The checkout or the data folder may be below a folder that only root may enter, such as /root.
   const through: RunAs = { prefix: ['setpriv', ...passingFolders(owner)] };
   if (tryRun(through, binaries, folder) === undefined) return through;
   if (binaries.home !== undefined) await openToAll(binaries.home);
   for (const way of [plain, through]) if (tryRun(way, binaries, folder) === undefined) return way;
-  throw cannotRun(`${first} (the user with the number ${owner.uid} must be able to enter the folders above)`);
+  throw cannotRun(`${failure} (the user with the number ${owner.uid} must be able to enter the folders above)`);
 }
 
-/** The unprivileged user with the one right to pass through folders; `access()` takes no notice of it unless told. */
+/** Options of `setpriv`: the unprivileged user, with the right to pass through folders, in a form that `access()` honours. */
 function passingFolders({ uid, gid }: Owner): string[] {
   const right = '+dac_read_search';
   const rights = ['--securebits=+no_setuid_fixup', `--inh-caps=${right}`, `--ambient-caps=${right}`];
@@ -62,7 +62,7 @@ export function shellCommand(as: RunAs, script: string, words: readonly string[]
   return { program: command[0] ?? '', words: command.slice(1), options: { ...ids, cwd: '/' } };
 }
 
-/** Enters the folder and runs the program, as it will be later. Answers what went wrong, or nothing. */
+/** Enters the folder and runs the program for a moment. Returns the error, or undefined if it ran. */
 function tryRun(as: RunAs, { postgres }: PostgresBinaries, folder: string): string | undefined {
   const { program, words, options } = shellCommand(as, 'cd "$1" && exec "$2" --version', [folder, postgres]);
   const { status, stderr, error } = spawnSync(program, words, { ...options, encoding: 'utf8' });

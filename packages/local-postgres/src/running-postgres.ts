@@ -8,19 +8,19 @@ export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
-/** The connection of a running server's embedded database, from its process file. */
+/** Reads the connection of a running server's embedded database from its process file. */
 export async function runningPostgres(dataDir: string): Promise<pg.ClientConfig | undefined> {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const [port, host] = [Number(lines[3]), lines[4]];
   if (!host || !port) return undefined;
   const connection = { host, port, user: 'baraza', database: 'baraza', ssl: false };
-  // Otherwise it is what a killed server left behind.
-  return (await answers(connection)) ? connection : undefined;
+  // Without a connection, the file is left over from a killed server.
+  return (await acceptsConnection(connection)) ? connection : undefined;
 }
 
-/** Whether a server takes a connection. */
-export async function answers(connection: pg.ClientConfig): Promise<boolean> {
+/** Whether a server accepts a connection. */
+export async function acceptsConnection(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   try {

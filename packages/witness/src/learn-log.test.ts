@@ -47,7 +47,7 @@ const learn = () => learnLog(store, portal, (line) => lines.push(line));
 
 const keysOf = async (origin: string) => (await store.findLog(origin))?.verifierKeys;
 
-test('the first start learns the keys of the log, and a later one no other', async () => {
+test('the first start saves the keys of the log, and a later start adds no others', async () => {
   await learn();
   published = [changed, first];
   await learn();
@@ -56,7 +56,7 @@ test('the first start learns the keys of the log, and a later one no other', asy
   expect(lines).toEqual(Array.from({ length: 2 }, () => `Witnessing portal.example/log, signed with\n${first}`));
 });
 
-test('a start while the log has a name that is not known learns nothing', async () => {
+test('a start saves nothing while the log has an unknown name', async () => {
   await learn();
   published = [second, first];
   await learn();
@@ -64,7 +64,7 @@ test('a start while the log has a name that is not known learns nothing', async 
   expect(lines.at(-1)).toBe('The log is called new.example/log now. It is followed there once its former key says so.');
 });
 
-test('a learned log is still known after a restart', async () => {
+test('a saved log is still known after a restart', async () => {
   await learn();
   await store.saveLog({ origin: 'portal.example/log', verifierKeys: [first], note: 'seen' });
 
@@ -76,18 +76,18 @@ test('a learned log is still known after a restart', async () => {
   expect(lines.at(-1)).toBe(`${portal} is not reached; going on with what is known.`);
 });
 
-test('the first start fails while the portal is not reached', async () => {
+test('the first start fails while the portal cannot be reached', async () => {
   published = [];
 
   await expect(learn()).rejects.toThrow(`${portal} serves no key of a log (503).`);
   expect(await store.hasLogs()).toBe(false);
 });
 
-test('statements are those that the portal names', async () => {
+test('the statements of a continued log are fetched from the portal', async () => {
   expect(await fetchContinuations(portal)).toEqual(['Said.']);
 });
 
-// Each run is a Node process of its own.
+// Each run starts a Node process.
 const patience = 60_000;
 
 /** Runs the program until it ends or prints a line with its address. */
@@ -103,7 +103,7 @@ async function run(...words: string[]) {
   return { code: await ended, output, errors: await errors };
 }
 
-test('the program learns the log, and prints what the portal needs to name it', { timeout: patience }, async () => {
+test('the program saves the log, and prints the setting that the portal needs', { timeout: patience }, async () => {
   const words = [portal, '--data', folder, '--name', 'witness.example', '--port', '0'];
   const { output, errors } = await run(...words);
 

@@ -2,8 +2,8 @@ import { parseVerifierKey } from '@baraza/transparency-log';
 import type { WitnessStore } from './store.ts';
 
 /**
- * Learns a portal's log at the very first start, and prints its keys. Later a name that is not known is not learned: a log that goes on
- * under another name has a statement of its former key.
+ * Saves a portal's log and prints its keys at the very first start. Later an unknown name is not saved: a log that continues
+ * under another name needs a statement signed with its former key.
  */
 export async function learnLog(store: WitnessStore, portal: string, print: (line: string) => void): Promise<void> {
   const hasLogs = await store.hasLogs();
@@ -30,7 +30,7 @@ async function fetchKeys(portal: string): Promise<string[]> {
   return (await response.text()).trim().split('\n');
 }
 
-/** Fetches the statements by which the portal's log went on under another name. */
+/** Fetches the statements that the portal's log continues under another name. */
 export async function fetchContinuations(portal: string): Promise<string[]> {
   const response = await fetch(new URL('/api/log', portal), { signal: AbortSignal.timeout(5_000) });
   const { keys } = (await response.json()) as { keys: { statement: string | null }[] };

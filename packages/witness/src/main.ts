@@ -8,8 +8,8 @@ import { openStore } from './store.ts';
 import { createWitness } from './witness.ts';
 
 /*
- * `npm run witness -- URL`: cosigns the log of the portal at that address as long as it continues what was seen before. It learns
- * the portal's key at the first start. Its own key and what it saw stand in the folder `--data`.
+ * `npm run witness -- URL`: cosigns the log of the portal at that address as long as it continues the checkpoints seen before. It
+ * fetches the portal's key at the first start. Its own key and the checkpoints are kept in the folder `--data`.
  */
 
 const usage =

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { plain, type Witness, type WitnessAnswer } from './witness.ts';
+import { plain, type Witness, type WitnessResponse } from './witness.ts';
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
-/** Serves a witness at `POST /add-checkpoint`; resolves when it listens. */
+/** Serves a witness at `POST /add-checkpoint`; resolves once the server listens. */
 export function serveWitness(witness: Witness, { host, port }: { host: string; port: number }): Promise<Server> {
   const server = createServer((request, response) => {
     void answer(witness, request)
@@ -15,7 +15,7 @@ export function serveWitness(witness: Witness, { host, port }: { host: string; p
   });
 }
 
-async function answer(witness: Witness, request: IncomingMessage): Promise<WitnessAnswer> {
+async function answer(witness: Witness, request: IncomingMessage): Promise<WitnessResponse> {
   if (request.url !== '/add-checkpoint') return plain(404, 'There is only /add-checkpoint here.');
   if (request.method !== 'POST') return plain(405, 'Send a POST.');
   const body = await readBody(request);
@@ -27,7 +27,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > mostBytes) return undefined;
+    if (size > maxBytes) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

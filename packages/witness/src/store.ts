@@ -2,21 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A log that is witnessed. */
+/** A log that the witness cosigns. */
 export interface KnownLog {
   readonly origin: string;
   /** Public keys of the log, as it published them when it was added. */
   readonly verifierKeys: readonly string[];
-  /** Origin of a log that continues another one: its number of entries then, and their root in base64. */
+  /** Start of a log that continues another: the former origin, its number of entries and their root in base64. */
   readonly begins?: { readonly from: string; readonly size: number; readonly root: string };
-  /** The name under which it goes on. */
+  /** Origin under which the log continues. */
   readonly continuedAs?: string;
   /** Newest checkpoint that was cosigned. */
   readonly note?: string | undefined;
 }
 
-/** The most files of evidence: a log cannot fill the disk. */
-const mostEvidence = 50_000;
+/** Limit of evidence files, so that a log cannot fill the disk. */
+const maxEvidence = 50_000;
 
 export type WitnessStore = Awaited<ReturnType<typeof openStore>>;
 
@@ -26,7 +26,7 @@ export async function openStore(folder: string) {
   await mkdir(evidence, { recursive: true, mode: 0o700 });
   const fileOf = (origin: string) => path.join(folder, `log-${nameOf(origin)}.json`);
   return {
-    /** Reads the secret of the witness, made once. */
+    /** Reads the secret key of the witness, made at the first call. */
     async seed(): Promise<Uint8Array> {
       const file = path.join(folder, 'key');
       const known = await readIfThere(file);
@@ -40,9 +40,9 @@ export async function openStore(folder: string) {
       return text === undefined ? undefined : JSON.parse(text);
     },
     saveLog: (log: KnownLog) => replaceFile(fileOf(log.origin), JSON.stringify(log)),
-    /** Keeps what a log signed and could not prove, once for each signed text. */
+    /** Keeps a text signed by a log as evidence, once for each text. */
     async keepEvidence(signed: string, text: string): Promise<void> {
-      if ((await readdir(evidence)).length >= mostEvidence) return;
+      if ((await readdir(evidence)).length >= maxEvidence) return;
       await replaceFile(path.join(evidence, `${nameOf(signed)}.txt`), text);
     },
     hasLogs: async () => (await readdir(folder)).some((name) => name.startsWith('log-')),

@@ -115,7 +115,7 @@ test.each([
   expect((await add({ old: 5, size: 9 })).status).toBe(200);
 });
 
-test('the log as it was seen, with a wrong proof, is no evidence', async () => {
+test('a known checkpoint with a wrong proof is not kept as evidence', async () => {
   const { body } = await grow({ old: 0, size: 5 });
   await witness.addCheckpoint(body);
 
@@ -123,7 +123,7 @@ test('the log as it was seen, with a wrong proof, is no evidence', async () => {
   expect(evidence()).toEqual([]);
 });
 
-test('an empty log with another root than that of nothing is refused', async () => {
+test('an empty log is refused unless its root is that of an empty tree', async () => {
   const empty = (root: Uint8Array) => signNote(formatCheckpoint({ origin, size: 0, root }), log);
 
   expect((await witness.addCheckpoint(`old 0\n\n${empty(new Uint8Array(32))}`)).status).toBe(422);
@@ -146,7 +146,7 @@ test.each([
   expect(evidence()).toEqual([]);
 });
 
-/** Signs that the log goes on from its first entries under another name; `word` makes them other entries. */
+/** Signs that the log continues under another name after its first entries; `word` changes the entries. */
 async function sayRenamed(kept: number, { by = log, to, word }: { by?: NoteSigner; to: NoteSigner; word?: string }) {
   const root = await rootOf(readLeaves(leavesOf(kept, word)), kept);
   statements.push(signNote(formatContinuation({ from: { origin: by.key.name, size: kept, root }, to: to.key }), by));
@@ -157,7 +157,7 @@ const renamedTo = (number: number, byte = 7) => signerOf(`${origin}/${number}`, 
 /** Adds a checkpoint of the log under another name. */
 const addAs = (signer: NoteSigner, grown: Grown) => add({ ...grown, signer, name: signer.key.name });
 
-test('a log that went back is followed to the new name that its former key gives it, and no other', async () => {
+test('a log that lost entries is followed to the one name that its former key signed', async () => {
   await add({ old: 0, size: 9 });
   const [renamed, stranger] = [renamedTo(2), renamedTo(2, 8)];
   const ask = async (key: NoteSigner, by: NoteSigner) => {
@@ -197,13 +197,13 @@ const seed = (byte: number) => new Uint8Array(32).fill(byte);
 const proof64 = `${toBase64(seed(1))}\n`.repeat(64);
 const replaced = ({ body }: { body: string }, from: string, to: string) => ({ body: body.replaceAll(from, to) });
 
-test('requests at once are answered one after the other, so none goes back', async () => {
+test('simultaneous requests are handled in turn, so the log never becomes smaller', async () => {
   const statuses = await Promise.all([1, 2, 3].map(async (size) => (await add({ old: 0, size })).status));
 
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('it is served at one address, with a limit', async () => {
+test('the witness is served at one address, with a limit on the size of requests', async () => {
   const server = await serveWitness(witness, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };

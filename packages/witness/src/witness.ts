@@ -2,30 +2,30 @@ import * as tlog from '@baraza/transparency-log';
 import { cosign } from '@baraza/transparency-log/sign';
 import type { KnownLog, WitnessStore } from './store.ts';
 
-export interface WitnessAnswer {
+export interface WitnessResponse {
   readonly status: number;
   readonly type: 'text/plain; charset=utf-8' | 'text/x.tlog.size';
   readonly body: string;
 }
 
-const mostProofLines = 63;
+const maxProofLines = 63;
 
 interface WitnessTools {
   readonly store: WitnessStore;
   readonly signer: tlog.NoteSigner;
-  /** Fetches the statements by which the portal's log went on under another name. */
+  /** Fetches the statements that the portal's log continues under another name. */
   readonly fetchStatements: () => Promise<readonly string[]>;
   readonly now?: () => Date;
 }
 
 export type Witness = ReturnType<typeof createWitness>;
 
-/** Makes a witness that answers one request after the other. */
+/** Makes a witness that handles requests one at a time. */
 export function createWitness(tools: WitnessTools) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     /** Handles `add-checkpoint` of c2sp.org/tlog-witness. */
-    addCheckpoint(body: string): Promise<WitnessAnswer> {
+    addCheckpoint(body: string): Promise<WitnessResponse> {
       const answer = last.then(() => addCheckpoint(tools, body));
       last = answer.catch(() => {});
       return answer;
@@ -33,14 +33,14 @@ export function createWitness(tools: WitnessTools) {
   };
 }
 
-async function addCheckpoint(tools: WitnessTools, body: string): Promise<WitnessAnswer> {
+async function addCheckpoint(tools: WitnessTools, body: string): Promise<WitnessResponse> {
   const { store, signer, now = () => new Date() } = tools;
   const request = parseRequest(body);
   if (request === undefined) return plain(400, 'This is no request to add a checkpoint.');
   const { old, proof, note, checkpoint } = request;
   const log = (await store.findLog(checkpoint.origin)) ?? (await followLog(tools, checkpoint.origin));
   if (log === undefined) return plain(404, `The log ${checkpoint.origin} is not known here.`);
-  // Under its former name it could show others another log.
+  // Under its former name the log could show different entries to others.
   if (log.continuedAs !== undefined) return plain(403, `The log ${log.origin} goes on as ${log.continuedAs}.`);
   const isSigned = await tlog.openCheckpoint(note, log.verifierKeys.map(tlog.parseVerifierKey)).catch(() => undefined);
   if (isSigned === undefined) return plain(403, `The checkpoint is not signed by ${checkpoint.origin}.`);
@@ -49,7 +49,7 @@ async function addCheckpoint(tools: WitnessTools, body: string): Promise<Witness
   if (old !== seen.size) return { status: 409, type: 'text/x.tlog.size', body: `${seen.size}\n` };
   const isEmptyWrong = checkpoint.size === 0 && tlog.toBase64(checkpoint.root) !== tlog.toBase64(tlog.emptyRoot());
   if (isEmptyWrong || !tlog.verifyConsistency(seen, checkpoint, proof)) {
-    // The same tree with a wrong proof says nothing of the log.
+    // A wrong proof for the same tree is no evidence against the log.
     const isSame = checkpoint.size === seen.size && tlog.toBase64(checkpoint.root) === tlog.toBase64(seen.root);
     if (!isSame) await store.keepEvidence(textOf(note), `Seen before:\n${log.note ?? 'nothing\n'}\nRefused:\n${note}`);
     return plain(422, `The log of ${checkpoint.size} entries does not continue the one of ${seen.size} seen here.`);
@@ -62,15 +62,15 @@ async function addCheckpoint(tools: WitnessTools, body: string): Promise<Witness
 }
 
 /**
- * Follows a log to its new name, once its former key signed it. The statement is kept with the last checkpoint. A log that kept every
- * entry seen has to continue it; one that went back after a restore begins with the entries it states.
+ * Follows a log to its new name if its former key signed the change. The statement is kept with the last checkpoint. A log that
+ * still has every entry seen must continue from them; one that lost entries in a restore starts from those it states.
  */
 async function followLog({ store, fetchStatements }: WitnessTools, origin: string): Promise<KnownLog | undefined> {
   const statements = await fetchStatements().catch(() => []);
   return follow(store, statements, origin).catch(() => undefined);
 }
 
-/** @throws Error when no statement leads to that name from one that is known here. */
+/** @throws Error when no statement leads from a known log to that name. */
 async function follow(store: WitnessStore, statements: readonly string[], origin: string): Promise<KnownLog> {
   const statement = statements.find((text) => leadsTo(text, origin)) ?? '';
   const { from, to } = tlog.parseContinuation(textOf(statement));
@@ -99,8 +99,8 @@ function seenOf({ note, begins }: KnownLog) {
 
 const textOf = (note: string) => note.slice(0, note.lastIndexOf('\n\n') + 1);
 
-/** An answer in plain text. */
-export function plain(status: number, text: string): WitnessAnswer {
+/** Makes a response in plain text. */
+export function plain(status: number, text: string): WitnessResponse {
   return { status, type: 'text/plain; charset=utf-8', body: `${text}\n` };
 }
 
@@ -108,7 +108,7 @@ function parseRequest(body: string) {
   const end = body.indexOf('\n\n');
   const [first = '', ...proof] = body.slice(0, end).split('\n');
   const [, old] = /^old (0|[1-9]\d*)$/u.exec(first) ?? [];
-  if (end === -1 || old === undefined || proof.length > mostProofLines) return undefined;
+  if (end === -1 || old === undefined || proof.length > maxProofLines) return undefined;
   const note = body.slice(end + 2);
   try {
     return { old: Number(old), proof: proof.map(tlog.fromBase64), note, checkpoint: tlog.parseCheckpoint(note) };
