@@ -26,7 +26,7 @@ const signed = (test: TestApp, id: string, session = crypto.randomUUID() as stri
   return { url: `/api/file/${id}?${new URLSearchParams({ expires, session, signature })}` };
 };
 
-/** A form as a browser without scripts posts it. */
+/** Builds a form as a browser without scripts posts it. */
 const plain = (url: string, fields: object): Ask => ({
   url,
   text: new URLSearchParams(fields as Record<string, string>).toString(),
@@ -36,7 +36,7 @@ const plain = (url: string, fields: object): Ask => ({
 const tus = { 'tus-resumable': '1.0.0' };
 const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
 
-/** How the calls are made that need more than their address. */
+/** Builders of the calls that need more than their address. */
 const askers: Record<string, Asker> = {
   'POST /api/upload': () => ({ url: '/api/upload', headers: { ...tus, 'upload-length': '9' } }),
   'HEAD /api/upload/:id': () => ({ url: `/api/upload/${crypto.randomUUID()}`, headers: tus }),
@@ -64,7 +64,7 @@ const askers: Record<string, Asker> = {
     url: '/api/users/update-profile',
     form: { ...person, last_name: lastName, email, phone },
   }),
-  // A wrong password: nobody here is to vanish.
+  // A wrong password, so that no account is deleted.
   'POST /api/users/delete-account': () => ({ url: '/api/users/delete-account', json: { currentPassword: 'wrong' } }),
   'POST /api/public/complaint': ({ scene }) => ({
     url: '/api/public/complaint',
@@ -100,7 +100,7 @@ const askers: Record<string, Asker> = {
     json: { id: await scene.fileIn('rejected'), reason: 'Nobody looked at it.' },
   }),
   'PUT /api/complaint/answer-complaint': onComplaint('awaiting_citizen', { text: 'Since Monday.' }),
-  // Without a file its owner is told that one is missing.
+  // Without a file, so that its owner gets 400.
   'PUT /api/complaint/add-evidence': async ({ scene }) => ({
     url: '/api/complaint/add-evidence',
     form: { id: await scene.fileIn('in_progress') },
@@ -257,7 +257,7 @@ const askers: Record<string, Asker> = {
   'GET /api/file/:id [unsigned]': ({ fileId }) => ({ url: `/api/file/${fileId}` }),
 };
 
-/** The call of one row by one visitor, on objects of the owner. */
+/** Builds the call of one row by one visitor, on objects of the owner. */
 export async function askFor(row: AccessRow, estate: Estate, visitor: Visitor, test: TestApp): Promise<Ask> {
   const name = `${row.method} ${row.url}`;
   const key = row.way === '' ? name : `${name} [${row.way}]`;
@@ -268,8 +268,8 @@ export async function askFor(row: AccessRow, estate: Estate, visitor: Visitor, t
 }
 
 /**
- * Makes the calls of a row one after the other. One that was refused left its complaint as it was, so the next visitor makes the
- * same: bringing a complaint into its state is most of the work.
+ * Builds the calls of a row one after the other. A refused call left its complaint unchanged, so the next visitor repeats it:
+ * bringing a complaint into its state takes most of the time.
  */
 export function askInTurn(row: AccessRow, estate: Estate, test: TestApp) {
   const isStep = /:action|^\/api\/(complaint|survey)\b/.test(row.url);
@@ -303,7 +303,7 @@ function onSavedReply(json?: object): Asker {
 
 const newContact = () => ({ name: 'Ada Obi', phone: '0800 100', email: newEmail() });
 
-/** There is room for so many contacts alone. */
+/** Calls on a contact. Deletes the others first, since their number is limited. */
 function onContact(json?: object): Asker {
   return async ({ scene }, _, { services: { db } }) => {
     await db.delete(committeeMember).where(eq(committeeMember.mdaId, scene.mdaId));
@@ -330,7 +330,7 @@ function mark(headers: Record<string, string>): Asker {
   return ({ notificationId }) => ({ url: `/api/notification/mark-as-read/${notificationId}`, headers });
 }
 
-/** From a state in which the step is possible, so that access alone decides. */
+/** A state that allows each action, so that only access decides; others start in progress. */
 const startOf: Partial<Record<Action, State>> = {
   start: 'received',
   proposeRejection: 'received',
@@ -363,7 +363,7 @@ function act(action: Action): Asker {
   };
 }
 
-/** A member of staff with a change that waits for a second administrator. */
+/** Creates a member of staff with a change that waits for a second administrator. */
 async function waitingStaff(test: TestApp): Promise<string> {
   const [{ id: accountId }, { id: requestedBy }] = [await test.staff('oversight'), await test.staff('administrator')];
   const change = { action: 'access', role: 'oversight', requestedAt: test.clock.now() } as const;

@@ -10,7 +10,7 @@ import { lastName, phone } from '../support/owner.ts';
 import { watchDatabase, type WatchedDatabase } from './watched-database.ts';
 
 /*
- * Who may call what: every route of the running server, by everybody, against the one table of expected answers.
+ * Calls every route of the running server as every actor, and compares the replies with the access table.
  */
 
 let world: AccessWorld;
@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const isStaff = (actor: Actor) => /officer|supervisor|administrator|oversight/i.test(actor);
-/** Where a caller of staff reaches past row-level security, and why. */
+/** Routes on which a call by staff bypasses row-level security, with the reason. */
 const mayReachAll = new Set([
-  // What is kept from the reader is looked up, wherever it is by now, so that the trail does not tell of it.
+  // Looks up complaints hidden from the reader at any MDA, to omit their entries.
   'GET /api/desk/audit',
   'GET /api/desk/audit/export',
-  // Whoever declined a transfer is shown what they declined, though it is theirs no more.
+  // Staff who decline a transfer get its result, though they no longer reach the complaint.
   'POST /api/desk/complaint/:id/:action',
-  // The address is signed for the session of the citizen, whoever opens it.
+  // The signature of the address decides, not the caller's session.
   'GET /api/file/:id',
-  // Whoever is signed in acts as a guest there.
+  // Everybody acts as a guest there, signed in or not.
   'POST /api/public/complaint',
   'POST /api/public/session',
   'POST /complain',
@@ -40,34 +40,34 @@ const mayReachAll = new Set([
   'POST /track',
 ]);
 
-/** Who the owner is: in no answer to staff, unless they asked and were allowed to see it. */
+/** The owner's identity, which staff see only after an approved identity request. */
 const identity = () => [lastName, phone, world.estate.scene.citizen.email];
-/** Where staff who know the password of the owner are answered as the owner. */
+/** Routes that serve staff as the owner, since they send the owner's password. */
 const asOwner = new Set(['POST /api/login']);
 
-/** What staff may call with success, and no entry of the audit trail tells of it, and why. */
+/** Changes by staff that leave no audit event, with the reason. */
 const leavesNoEntry = new Set([
-  // Sent every ten seconds by an open page; that it was opened is recorded.
+  // An open page sends it every ten seconds; opening the page is recorded.
   'POST /api/desk/complaint/:id/presence',
-  // Nobody is signed in there: an account that is only registered is nobody's yet, and its first code is recorded.
+  // A registered account belongs to nobody until its first code is used, which is recorded.
   'POST /api/register',
-  // A mail goes out, to whoever has the address, and whether there is an account may not be told. The code is recorded when it is used.
+  // It sends a mail and may not reveal whether there is an account. Using the code is recorded.
   'POST /api/resend-code',
   'POST /api/forgot-password',
-  // Filed as a guest, whoever is signed in: its history and the log tell of it.
+  // Filed as a guest, signed in or not: the history and the log record it.
   'POST /api/public/complaint',
   'POST /complain',
   // They change nothing.
   'POST /api/public/area',
   'POST /api/public/suggestion',
   'POST /api/public/known-issue',
-  // What of one's own news was read tells of nobody else.
+  // It concerns only the caller's own notifications.
   'PUT /api/notification/mark-as-read',
-  // Of one's own screen alone.
+  // It concerns only the caller's own screen.
   'PUT /api/users/language',
 ]);
 
-/** What staff may call and what never succeeds here, with where its entry is looked for. */
+/** Changes allowed to staff that never succeed here, with the test that checks their audit event. */
 const succeedsElsewhere: Readonly<Record<string, string>> = {
   'POST /api/verify-email': 'account-audit.test.ts',
   'PUT /api/reset-password': 'account-audit.test.ts',
@@ -86,8 +86,8 @@ const succeedsElsewhere: Readonly<Record<string, string>> = {
 };
 
 /**
- * What there has to be more of in the audit trail: whatever staff change leaves an entry, and whatever anybody who is signed in is
- * refused. Where everybody may call, nobody is asked who they are (401), and a refusal is of a code, an address or a link.
+ * The audit events that must increase: a change by staff leaves one, and so does a refusal of somebody signed in.
+ * Routes open to everybody never respond 401; their refusals concern a code, an address or a link and leave none.
  */
 function entryFor(row: AccessRow, actor: Actor, status: number): 'all' | 'denied' | undefined {
   if (status === 403 || status === 404) return row.expected.nobody === 401 ? 'denied' : undefined;
@@ -103,13 +103,13 @@ async function countEntries() {
   return rows[0]!;
 }
 
-it('names every route of the server, and no other', () => {
+it('the access table names every route of the server, and no other', () => {
   const mounted = new Set(world.app.mountedRoutes.map(titleOf));
   expect(mounted.size).toBeGreaterThan(50);
   expect([...new Set(accessTable.map(titleOf))].toSorted()).toEqual([...mounted].toSorted());
 });
 
-it('makes each change that staff may make, so that its entry in the trail is looked for', () => {
+it('the access table has a successful call for each change that staff may make', () => {
   const answers = new Map<string, number[]>();
   for (const row of accessTable.filter(isChange)) {
     const ofStaff = actors.filter(isStaff).map((actor) => row.expected[actor]);
@@ -122,7 +122,7 @@ it('makes each change that staff may make, so that its entry in the trail is loo
 });
 
 describe.each(accessTable)('$name', (row) => {
-  it('answers everybody as the table says, and shows nothing of the owner to others', async () => {
+  it(`${row.name} responds to every actor as the access table says, without the owner’s data for others`, async () => {
     const found: Record<string, number> = {};
     const leaks: string[] = [];
     const silent: string[] = [];
@@ -158,14 +158,14 @@ describe.each(accessTable)('$name', (row) => {
   });
 });
 
-it('finds the words of the owner where they may be read', async () => {
+it('an officer of the MDA reads the text of the owner', async () => {
   const row = accessTable.find((it) => titleOf(it) === 'GET /api/desk/complaint/:id') as AccessRow;
   const officer = await world.visit('officer');
   const { text } = await world.send(row, await askFor(row, world.estate, officer, test), officer);
   expect(text).toContain(canary);
 });
 
-it('finds who the owner is where that may be read: by the one who asked and was allowed to, for a while', async () => {
+it('an officer whose identity request was approved reads the owner’s identity, and a supervisor does not', async () => {
   const { scene, complaintId } = world.estate;
   const row = accessTable.find((it) => titleOf(it) === 'GET /api/desk/complaint/:id') as AccessRow;
   const read = async (actor: Actor) => {
@@ -183,7 +183,7 @@ const objects = accessTable.filter(
   ({ url, expected }) => url.includes(':id') && (expected.stranger === 404 || expected.otherOfficer === 404),
 );
 
-it.each(objects)('$name: what is another’s and what never was are not told apart', async (row) => {
+it.each(objects)('$name responds alike for an object of somebody else and an unknown one', async (row) => {
   expect(objects.length).toBeGreaterThan(10);
   const actor = row.expected.stranger === 404 ? 'stranger' : 'otherOfficer';
   const visitor = await world.visit(actor);
@@ -194,33 +194,33 @@ it.each(objects)('$name: what is another’s and what never was are not told apa
 
 const recused = objects.filter(({ expected }) => expected.recusedSupervisor === 404 && expected.supervisor !== 404);
 
-it.each(recused)(
-  '$name: a complaint a supervisor is recused from gets the answer of one that never was',
-  async (row) => {
-    expect(recused.length).toBeGreaterThan(10);
-    const visitor = await world.visit('recusedSupervisor');
-    const ask = await askFor(row, world.estate, visitor, test);
-    const nonsense = { ...ask, url: ask.url.replace(/[0-9a-f-]{36}/, crypto.randomUUID()) };
-    expect(await world.send(row, nonsense, visitor)).toEqual(await world.send(row, ask, visitor));
-  },
-);
+it.each(recused)('$name responds alike to a recused supervisor for their complaint and an unknown one', async (row) => {
+  expect(recused.length).toBeGreaterThan(10);
+  const visitor = await world.visit('recusedSupervisor');
+  const ask = await askFor(row, world.estate, visitor, test);
+  const nonsense = { ...ask, url: ask.url.replace(/[0-9a-f-]{36}/, crypto.randomUUID()) };
+  expect(await world.send(row, nonsense, visitor)).toEqual(await world.send(row, ask, visitor));
+});
 
-describe('a route that does not say who may call it', () => {
-  it('keeps the real server from starting', async () => {
+describe('a route without declared access', () => {
+  it('a route without declared access keeps the server from starting', async () => {
     const unfinished = await test.rebuild({});
     const fault = 'The route GET /api/secret does not declare who may call it.';
     expect(() => unfinished.get('/api/secret', () => 'secret')).toThrow(fault);
     await unfinished.close();
   });
 
-  it.each(['/api/secret', '/api/docs/secret', '/desk', '/', '/metrics', '/debug/*'])('%s', (url) => {
-    const bare = fastify();
-    requireDeclaredAccess(bare);
-    expect(() => bare.post(url, () => 'secret')).toThrow('does not declare who may call it');
-    expect(() => bare.post(url, { config: { access: 'public' } }, () => 'open')).not.toThrow();
-  });
+  it.each(['/api/secret', '/api/docs/secret', '/desk', '/', '/metrics', '/debug/*'])(
+    'the route %s is refused without declared access',
+    (url) => {
+      const bare = fastify();
+      requireDeclaredAccess(bare);
+      expect(() => bare.post(url, () => 'secret')).toThrow('does not declare who may call it');
+      expect(() => bare.post(url, { config: { access: 'public' } }, () => 'open')).not.toThrow();
+    },
+  );
 
-  it('is found inside a plugin too', async () => {
+  it('a route without declared access is found inside a plugin too', async () => {
     const bare = fastify();
     requireDeclaredAccess(bare);
     bare.register(async (plugin) => void plugin.get('/inner', () => 'secret'), { prefix: '/api' });

@@ -1,10 +1,10 @@
 import { type Actor, actors } from './actors.ts';
 
 /*
- * Who is answered how, for every route of the server: the columns are those of `actors`. An object that belongs to somebody
- * else is not there (404); what one's role may never do is forbidden (403); who has no living session is nobody (401).
- * From the last two the complaint is kept, since it names them: to them it is as if it were another MDA's.
- * What stands behind a route in brackets is one of several ways to call it.
+ * The expected status of every route for each of `actors`, in their order. An object of somebody else is not found (404); an
+ * action never open to the caller's role is forbidden (403); a caller without a valid session is unauthenticated (401).
+ * The named officer and supervisor are recused from the complaint, which to them is like one of another MDA.
+ * Brackets after a route name one of several ways to call it.
  */
 const table = `
                                                   nobody owner  officer       superv.       admin    disabled asStaff namedOff. guest
@@ -226,11 +226,11 @@ HEAD   /desk/index.html                           200 200 200 200 200 200 200 20
 GET    /desk                                      301 301 301 301 301 301 301 301 301 301 301 301 301 301 301 301
 `;
 
-/** One way to call a route, and how each actor is answered. */
+/** One way to call a route, and the expected status for each actor. */
 export interface AccessRow {
   readonly method: string;
   readonly url: string;
-  /** What is special about the call; empty for the plain one. */
+  /** Variant of the call; empty for the plain one. */
   readonly way: string;
   readonly name: string;
   readonly expected: Readonly<Record<Actor, number>>;

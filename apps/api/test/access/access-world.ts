@@ -14,16 +14,16 @@ import { createScene } from '../support/complaints.ts';
 import { photo } from '../support/media.ts';
 import { lastName, phone } from '../support/owner.ts';
 
-/** Stands in everything the owner wrote, and in nothing else. */
+/** Word in every text of the owner, and in no other. */
 export const canary = 'canary-7f3k92';
 const readers: readonly Actor[] = ['owner', 'officer', 'supervisor', 'oversight'];
-/** An administrator answers feedback, and reads no complaint. */
+/** Administrators reply to feedback but read no complaint. */
 export const mayRead = ({ url }: AccessRow, actor: Actor) =>
   readers.includes(actor) || (actor === 'administrator' && url.startsWith('/api/desk/feedback'));
 
 export const titleOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
 
-/** A server with something that belongs to somebody, and everybody who may knock. */
+/** A server with objects of an owner, and every actor. */
 export interface AccessWorld {
   readonly test: TestApp;
   readonly app: FastifyInstance;
@@ -33,7 +33,7 @@ export interface AccessWorld {
   close(): Promise<void>;
 }
 
-/** Makes it, with a server in which something is other than usual. */
+/** Creates the world, with some services of its server replaced. */
 export async function createAccessWorld(change: (services: Services) => Partial<Services>): Promise<AccessWorld> {
   const generous = { max: 1_000_000, seconds: 60 };
   const names = ['network', 'session', 'codeNetwork', 'codeTryNetwork', 'loginNetwork', 'login', 'loginAnywhere'];
@@ -104,7 +104,7 @@ async function send(app: FastifyInstance, row: AccessRow, { url, json, form, tex
     payloadAsStream: true,
     signal: line.signal,
   });
-  // A line of live events has no end of its own.
+  // A live event stream never ends by itself.
   const isLine = answer.headers['content-type']?.toString().startsWith('text/event-stream');
   const bytes = isLine ? [] : await answer.stream().toArray();
   if (isLine) answer.stream().on('error', () => {});

@@ -9,7 +9,7 @@ import { fileAsGuest } from '../support/guest.ts';
 import { failure } from '../support/failure.ts';
 import type { Person } from '../support/people.ts';
 
-/** Everybody who may knock. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. `guest` opened another one by its code. */
+/** Callers of the matrix. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. `guest` opened another complaint by its receipt code. */
 export const actors = [
   'nobody',
   'unverified',
@@ -30,19 +30,19 @@ export const actors = [
 ] as const;
 export type Actor = (typeof actors)[number];
 
-/** An actor who stands at the door, with a session of their own for this one call. */
+/** An actor with a session of their own for one call. */
 export interface Visitor {
   readonly email: string;
   readonly accountId: string | undefined;
   readonly sessionId: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the owner's complaints are kept from them. */
+  /** Whether they are recused from the owner's complaints. */
   readonly isRecused: boolean;
-  /** What an impostor adds to every query and body. */
+  /** Fields that an impostor adds to every query and body. */
   readonly claims: Readonly<Record<string, string>>;
 }
 
-/** Makes the people behind the actors once, and a new session at each call. */
+/** Creates the accounts of the actors once; the result opens a new session at each call. */
 export async function createActors(test: TestApp, scene: Scene): Promise<(actor: Actor) => Promise<Visitor>> {
   const { id: otherMda } = await test.mda();
   const [unverified, disabled] = [await test.citizen(), await test.officer(scene.mdaId)];

@@ -2,7 +2,7 @@ import type { Scene } from '../support/complaints.ts';
 import type { TestApp } from '../support/server/app.ts';
 import type { Visitor } from './actors.ts';
 
-/** What belongs to the owner, and is asked for by everybody. */
+/** Objects of the owner, which every actor requests. */
 export interface Estate {
   readonly scene: Scene;
   readonly complaintId: string;
@@ -11,11 +11,11 @@ export interface Estate {
   readonly notificationId: string;
   readonly fileId: string;
   readonly clerkId: string;
-  /** The owner, in a session that nothing here ends. */
+  /** Returns the owner with a session that no test ends. */
   owner(): Promise<Visitor>;
 }
 
-/** A call, as it goes to `app.inject`. */
+/** A request for `app.inject`. */
 export interface Ask {
   readonly url: string;
   readonly json?: object;

@@ -18,12 +18,12 @@ import { hasWords, inOrder, isAskedFor, isAskedForFeedback, isFor } from './list
 import { createListWorld, type ListWorld, present, words } from './list-world.ts';
 
 /*
- * Whatever is asked for at the desk, the answer is what looking at every single row gives, in that order, over all its pages,
- * and nothing of another MDA is in it. `LIST_RUNS=5000` for a long night.
+ * Compares the lists of the desk, over all pages, with a model that filters and sorts every row by itself; no row of another
+ * MDA may appear. `LIST_RUNS=5000` for a long night.
  */
 
 const runs = Number(process.env['LIST_RUNS'] ?? 60);
-/** The same questions in each run, unless a number is given; other ones for each kind of database. */
+/** Fixed, so that each run repeats the same queries; differs by kind of database. */
 const seed = Number(process.env['LIST_SEED'] ?? (process.env['TEST_DATABASE'] === 'server' ? 2 : 1));
 
 let api: TestApp;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Now and then one of these; mostly none, so that what is left is not mostly nothing. */
+/** Generates one of these values now and then, so that most lists are not empty. */
 const rarely = <T>(...values: readonly T[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
 const pageSize = fc.constantFrom(7, 20, 100);
@@ -60,7 +60,7 @@ const someStates = fc.oneof(
   { weight: 2, arbitrary: fc.shuffledSubarray([...states], { minLength: 1 }).map((it) => it.join(',')) },
 );
 
-/** Turns all pages. */
+/** Reads the ids of all pages. */
 async function everything(person: Person, endpoint: Endpoint, query: object): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -75,7 +75,7 @@ async function everything(person: Person, endpoint: Endpoint, query: object): Pr
   return found;
 }
 
-/** What was looked at, so that a property that sees nothing does not pass. */
+/** Counts the lists compared, so that a property over empty lists fails. */
 function tally() {
   const seen = { full: 0, foreign: 0, paged: 0 };
   return {
@@ -109,22 +109,26 @@ describe('the complaints of the desk', () => {
       }),
     });
 
-  test(`${runs} lists hold what is asked for, in order, and nothing foreign`, { timeout: 10 * 60_000 }, async () => {
-    const { note, seen } = tally();
-    const property = fc.asyncProperty(asked(), async ({ who, query: wanted }) => {
-      const query = wanted as Partial<DeskQuery> & { limit: number };
-      const reader = world.readers[who as keyof ListWorld['readers']];
-      const all = world.complaints.filter((row) => isAskedFor(reader, query, row, world.supervisors));
-      const own = all.filter((row) => isFor(reader, query, row)).toSorted(inOrder(query));
-      const found = await everything(reader, listDeskComplaints, query);
-      expect(found).toEqual(own.map((it) => it.id));
-      note(found, all.length - own.length, query.limit);
-    });
-    await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });
-    expect(seen.full).toBeGreaterThan(runs / 4);
-    expect(seen.foreign).toBeGreaterThan(runs / 4);
-    expect(seen.paged).toBeGreaterThan(runs / 20);
-  });
+  test(
+    `${runs} complaint lists of the desk hold exactly the matching complaints of the reader, in order`,
+    { timeout: 10 * 60_000 },
+    async () => {
+      const { note, seen } = tally();
+      const property = fc.asyncProperty(asked(), async ({ who, query: wanted }) => {
+        const query = wanted as Partial<DeskQuery> & { limit: number };
+        const reader = world.readers[who as keyof ListWorld['readers']];
+        const all = world.complaints.filter((row) => isAskedFor(reader, query, row, world.supervisors));
+        const own = all.filter((row) => isFor(reader, query, row)).toSorted(inOrder(query));
+        const found = await everything(reader, listDeskComplaints, query);
+        expect(found).toEqual(own.map((it) => it.id));
+        note(found, all.length - own.length, query.limit);
+      });
+      await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });
+      expect(seen.full).toBeGreaterThan(runs / 4);
+      expect(seen.foreign).toBeGreaterThan(runs / 4);
+      expect(seen.paged).toBeGreaterThan(runs / 20);
+    },
+  );
 
   const queues: Record<keyof DeskCounts, Partial<DeskQuery>> = {
     mine: { assignee: 'me' },
@@ -142,7 +146,7 @@ describe('the complaints of the desk', () => {
   };
 
   test.each(['officer', 'supervisor', 'other', 'neighbour', 'oversight'] as const)(
-    'each queue of the %s is as long as its count',
+    'each queue count of the %s equals the length of the queue',
     async (who) => {
       const reader = world.readers[who];
       const lengths = Object.entries(queues).map(([queue, query]) => [
@@ -155,7 +159,7 @@ describe('the complaints of the desk', () => {
   );
 });
 
-test('a report, its export and the loads of the staff count what is not kept from the reader', async () => {
+test('a report, its export and the workloads of staff count only complaints visible to the reader', async () => {
   const { readers, complaints } = world;
   const span = { from: '2026-01-01', to: '2026-12-31' };
   await api.services.db.update(session).set({ reauthenticatedAt: api.clock.now() });
@@ -194,35 +198,39 @@ test('a report, its export and the loads of the staff count what is not kept fro
   }
 });
 
-test('the feedback of the desk is what is asked for, newest first', { timeout: 10 * 60_000 }, async () => {
-  const { note, seen } = tally();
-  const asked = fc.record({
-    who: fc.constantFrom('oversight' as const, 'admin' as const),
-    query: fc.record({
-      status: rarely('Pending', 'Replied'),
-      category: rarely(...world.categories),
-      q: search,
-      limit: pageSize,
-    }),
-  });
-  const newest = world.feedbacks.toSorted((one, two) =>
-    one.createdAt.getTime() === two.createdAt.getTime()
-      ? one.id < two.id
-        ? 1
-        : -1
-      : two.createdAt.getTime() - one.createdAt.getTime(),
-  );
-  const property = fc.asyncProperty(asked, async ({ who, query }) => {
-    const found = await everything(world.readers[who], listDeskFeedback, query);
-    expect(found).toEqual(newest.filter((row) => isAskedForFeedback(query, row)).map((it) => it.id));
-    note(found, 0, query.limit);
-  });
-  await fc.assert(property, { numRuns: runs / 4, seed, endOnFailure: true });
-  expect(seen.full).toBeGreaterThan(runs / 16);
-});
+test(
+  'the feedback list of the desk holds exactly the matching feedback, newest first',
+  { timeout: 10 * 60_000 },
+  async () => {
+    const { note, seen } = tally();
+    const asked = fc.record({
+      who: fc.constantFrom('oversight' as const, 'admin' as const),
+      query: fc.record({
+        status: rarely('Pending', 'Replied'),
+        category: rarely(...world.categories),
+        q: search,
+        limit: pageSize,
+      }),
+    });
+    const newest = world.feedbacks.toSorted((one, two) =>
+      one.createdAt.getTime() === two.createdAt.getTime()
+        ? one.id < two.id
+          ? 1
+          : -1
+        : two.createdAt.getTime() - one.createdAt.getTime(),
+    );
+    const property = fc.asyncProperty(asked, async ({ who, query }) => {
+      const found = await everything(world.readers[who], listDeskFeedback, query);
+      expect(found).toEqual(newest.filter((row) => isAskedForFeedback(query, row)).map((it) => it.id));
+      note(found, 0, query.limit);
+    });
+    await fc.assert(property, { numRuns: runs / 4, seed, endOnFailure: true });
+    expect(seen.full).toBeGreaterThan(runs / 16);
+  },
+);
 
 test(
-  'the audit trail is what is asked for, newest first, and to a supervisor that of the own MDA',
+  'the audit trail holds exactly the matching entries, newest first, for supervisors those of their MDA',
   { timeout: 10 * 60_000 },
   async () => {
     const { note, seen } = tally();
@@ -267,7 +275,7 @@ test(
         (reader.caller.role !== 'supervisor' || row.mdaId === reader.caller.mdaId) &&
         !isKept(row) &&
         !isListOfRecused(row) &&
-        // Nothing is found by what is kept from the reader.
+        // A search by a complaint hidden from the reader finds nothing.
         !(object !== undefined && kept.some((it) => it.id === object || it.trackingId.toLowerCase() === object));
       const about = complaints.find((it) => it.id === object || it.trackingId.toLowerCase() === object);
       const ids = new Set([about?.id, ...files.filter((it) => it.complaintId === about?.id).map((it) => it.id)]);

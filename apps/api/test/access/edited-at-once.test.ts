@@ -30,8 +30,8 @@ import { type Person, sharedTestApp } from '../support/server/app.ts';
 import { failure } from '../support/failure.ts';
 
 /*
- * What supervisors and administrators keep may be open at two of them. Whoever saves says which version they saw; the second
- * is told what it is now, and nothing is overwritten unseen.
+ * Two supervisors or administrators may edit one object at once. Each sends the version they saw; the second gets 409 with
+ * the present one, and nothing is overwritten unseen.
  */
 
 const test = sharedTestApp();
@@ -47,12 +47,12 @@ interface Kept {
   readonly version: number;
 }
 
-/** How one kind of thing is made, read again, changed and, where that can be, removed. */
+/** Calls that create, read, change and, where possible, remove one kind of object. */
 interface Kind {
   readonly make: () => Promise<Kept>;
-  /** Undefined when it is gone. */
+  /** Returns undefined when it was removed. */
   readonly read: (id: string) => Promise<unknown>;
-  /** Words that two people may give it. */
+  /** Saves one of two values. */
   readonly change: (kept: Kept, words: 'One' | 'Two', version: unknown) => Promise<unknown>;
   readonly says: (words: string) => object;
   readonly remove?: (kept: Kept, version: number) => Promise<unknown>;
@@ -61,7 +61,7 @@ interface Kind {
 let count = 0;
 const newName = () => `Thing ${(count += 1)}`;
 const last = <T>(list: readonly T[]): T => list.at(-1) as T;
-/** Also what the contract would not take. */
+/** Bypasses the types of the contract, for invalid bodies. */
 const asBody = (given: object) => given as never;
 const daysOf = (words: string) => ({ acknowledge: 1, reply: 2, resolve: words === 'One' ? 3 : 4 });
 const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((it) => it.id === id);
@@ -144,8 +144,8 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-describe.each(Object.entries(kinds))('%s', (_, { make, read, change, says, remove }) => {
-  it('that somebody else changed meanwhile is not overwritten, but shown as it is now', async () => {
+describe.each(Object.entries(kinds))('%s', (name, { make, read, change, says, remove }) => {
+  it(`saving ${name} over a newer version gets 409 with the present one`, async () => {
     const kept = await make();
     await change(kept, 'One', kept.version);
     const now = await read(kept.id);
@@ -153,12 +153,12 @@ describe.each(Object.entries(kinds))('%s', (_, { make, read, change, says, remov
     const error = await failure(change(kept, 'Two', kept.version));
     expect(error).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', message: staffMessage.changed, now });
     expect(await read(kept.id)).toEqual(now);
-    // Who has seen that saves again.
+    // With the version of the reply, saving succeeds.
     await change(kept, 'Two', (error.now as Kept).version);
     expect(await read(kept.id)).toMatchObject({ ...says('Two'), version: kept.version + 2 });
   });
 
-  it('of two who save at the very same time takes one', async () => {
+  it(`of two simultaneous changes to ${name} one succeeds`, async () => {
     const kept = await make();
     const both = await Promise.allSettled([change(kept, 'One', kept.version), change(kept, 'Two', kept.version)]);
     expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -171,7 +171,7 @@ describe.each(Object.entries(kinds))('%s', (_, { make, read, change, says, remov
     ['one', 'version'],
     [-1, 'version'],
     [1.5, 'version'],
-  ])('is not changed by somebody who saw version %s', async (version, field) => {
+  ])(`saving ${name} with version %s is refused`, async (version, field) => {
     const kept = await make();
     const error = await failure(change(kept, 'One', version));
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
@@ -179,7 +179,7 @@ describe.each(Object.entries(kinds))('%s', (_, { make, read, change, says, remov
     expect(await read(kept.id)).toEqual(kept);
   });
 
-  it.runIf(remove)('is not removed by somebody who has not seen what it is now', async () => {
+  it.runIf(remove)(`removing ${name} with an outdated version gets 409`, async () => {
     const kept = await make();
     await change(kept, 'One', kept.version);
     const now = await read(kept.id);
@@ -190,7 +190,7 @@ describe.each(Object.entries(kinds))('%s', (_, { make, read, change, says, remov
   });
 });
 
-it('targets that somebody else removed, or was the first to set, are not set unseen', async () => {
+it('setting SLA targets that somebody else set first or removed gets 409 with the present ones', async () => {
   const category = await test.category();
   const set = (version: number, resolve: number) =>
     supervisor.call(setSlaTarget, { body: { acknowledge: 1, reply: 2, resolve, category, version } });
@@ -200,7 +200,7 @@ it('targets that somebody else removed, or was the first to set, are not set uns
   expect(await failure(set(1, 6))).toMatchObject({ status: 409, now: { version: 0, days: { resolve: 15 } } });
 });
 
-it('moving one among the others is no change of those', async () => {
+it('moving one contact leaves the versions of the others unchanged', async () => {
   const made: Kept[] = [];
   for (const name of ['Ada', 'Ben']) {
     const body = { name, phone: '0800 1', email: 'a@b.example' };

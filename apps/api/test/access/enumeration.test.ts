@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../support/server/app.ts';
 import { chanceOfSame, median } from '../support/rank-test.ts';
 
 /*
- * Nobody learns from an answer, nor from how long it takes, whether an address has an account.
+ * Neither a reply nor its duration reveals whether an address has an account.
  */
 
 let test: TestApp;
@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let count = 0;
-/** Registered, and not confirmed yet. */
+/** Creates an account whose address is not confirmed yet. */
 async function waiting(door: string): Promise<string> {
   const { id, email } = await person(door);
   await test.services.db.update(account).set({ emailVerifiedAt: null }).where(eq(account.id, id));
   return email;
 }
 const unknown = async () => `stranger${(count += 1)}@home.example`;
-/** Of a citizen, or at the doors of staff of a member of staff. */
+/** Creates a member of staff for the calls of staff, and a citizen for the others. */
 const person = (door: string) => (door.endsWith('staff') ? test.staff('oversight') : test.citizen());
 const known = async (door: string) => (await person(door)).email;
 async function disabled(door: string): Promise<string> {
@@ -60,7 +60,7 @@ const doors: Record<string, (email: string) => ReturnType<typeof json>> = {
     json('/api/reset-password', 'PUT', { email, otp: '000000', password, confirmPassword: password }),
 };
 
-/** Everything that can be seen of an answer, but for what differs from one call to the next anyway. */
+/** Returns everything visible in a reply except values that differ in every call. */
 async function sight(door: string, email: string) {
   const { statusCode, headers, body } = await (doors[door] as (email: string) => ReturnType<typeof json>)(email);
   const { date: _, 'x-request-id': __, ...rest } = headers;
@@ -68,38 +68,38 @@ async function sight(door: string, email: string) {
   return { statusCode, headers: { ...rest, 'set-cookie': cookie }, body };
 }
 
-/** The chance that nothing is behind it, and the medians in milliseconds. */
+/** Probability of the difference arising by chance, and the medians in milliseconds. */
 interface Difference {
   readonly chance: number;
   readonly known: number;
   readonly unknown: number;
 }
 
-/** No chance, and large enough to be seen over a network: here each call takes 3 to 40 ms. */
+/** Whether a difference is significant and measurable over a network. A call takes 3 to 40 ms here. */
 function isTelling({ chance, known, unknown }: Difference): boolean {
   return chance <= 0.01 && Math.abs(known - unknown) > Math.max(0.4, unknown / 20);
 }
 
 describe('the rank test', () => {
-  // From a fixed start, so that it comes out the same each time.
+  // A fixed seed gives the same result each time.
   const noise = (seed: number, shift = 0) =>
     Array.from({ length: 100 }, (_, index) => 20 + shift + 5 * Math.sin((index + 1) * 12.9898 * seed) ** 3);
 
-  it('sees nothing where there is nothing', () => {
+  it('the rank test finds no difference between equal distributions', () => {
     for (const seed of [1, 2, 3, 4, 5]) expect(chanceOfSame(noise(seed), noise(seed + 0.5))).toBeGreaterThan(0.01);
     expect(chanceOfSame([1, 1, 1], [1, 1, 1])).toBe(1);
     expect(chanceOfSame(noise(1), noise(1))).toBeCloseTo(1, 5);
   });
 
-  it('sees one of twenty, and agrees with what is known', () => {
+  it('the rank test finds a shift of a twentieth and agrees with a published value', () => {
     expect(chanceOfSame(noise(1), noise(2, 1.5))).toBeLessThan(0.01);
-    // U is 24.5, and the spread 13.18.
+    // U is 24.5, with a standard deviation of 13.18.
     expect(chanceOfSame([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [4, 5, 6, 7, 8, 9, 10, 11, 12, 13])).toBeCloseTo(0.05327, 5);
   });
 });
 
 describe.each(Object.keys(doors))('%s', (door) => {
-  it('answers alike for known, unknown, disabled and waiting', async () => {
+  it(`${door} responds alike for known, unknown, disabled and unconfirmed addresses`, async () => {
     const answers = [await sight(door, await unknown()), await sight(door, await known(door))];
     expect(answers[1]).toEqual(answers[0]);
     expect(await sight(door, await disabled(door))).toEqual(answers[0]);
@@ -110,29 +110,33 @@ describe.each(Object.keys(doors))('%s', (door) => {
     ['known', known],
     ['waiting', waiting],
   ];
-  // Elsewhere the account is looked up in the same way; here a password is checked, or is not.
+  // Only a login checks the password; the other calls look up the account in the same way.
   if (door.startsWith('login')) kinds.push(['disabled', disabled]);
-  it.each(kinds)('takes alike long for %s and unknown', { timeout: 300_000, tags: 'full' }, async (_, known) => {
-    const pairs = 100;
-    const differences: Difference[] = [];
-    // A difference that is there shows each time; one that the machine made does not.
-    for (let attempt = 0; attempt < 3 && differences.every(isTelling); attempt += 1) {
-      const emails = await Promise.all(
-        Array.from({ length: pairs }, async () => ({ known: await known(door), unknown: await unknown() })),
-      );
-      const times = { known: [] as number[], unknown: [] as number[] };
-      for (const [index, pair] of emails.entries()) {
-        for (const kind of index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-          const begun = performance.now();
-          await (doors[door] as (email: string) => Promise<unknown>)(pair[kind]);
-          times[kind].push(performance.now() - begun);
+  it.each(kinds)(
+    `${door} takes equally long for %s and unknown addresses`,
+    { timeout: 300_000, tags: 'full' },
+    async (_, known) => {
+      const pairs = 100;
+      const differences: Difference[] = [];
+      // A real difference shows in each attempt, one caused by the machine does not.
+      for (let attempt = 0; attempt < 3 && differences.every(isTelling); attempt += 1) {
+        const emails = await Promise.all(
+          Array.from({ length: pairs }, async () => ({ known: await known(door), unknown: await unknown() })),
+        );
+        const times = { known: [] as number[], unknown: [] as number[] };
+        for (const [index, pair] of emails.entries()) {
+          for (const kind of index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+            const begun = performance.now();
+            await (doors[door] as (email: string) => Promise<unknown>)(pair[kind]);
+            times[kind].push(performance.now() - begun);
+          }
         }
+        const chance = chanceOfSame(times.known, times.unknown);
+        differences.push({ chance, known: median(times.known), unknown: median(times.unknown) });
       }
-      const chance = chanceOfSame(times.known, times.unknown);
-      differences.push({ chance, known: median(times.known), unknown: median(times.unknown) });
-    }
-    const telling = differences.filter(isTelling);
-    const isOneSided = new Set(telling.map((it) => it.known > it.unknown)).size === 1;
-    expect({ tells: telling.length === 3 && isOneSided, differences }).toMatchObject({ tells: false });
-  });
+      const telling = differences.filter(isTelling);
+      const isOneSided = new Set(telling.map((it) => it.known > it.unknown)).size === 1;
+      expect({ tells: telling.length === 3 && isOneSided, differences }).toMatchObject({ tells: false });
+    },
+  );
 });

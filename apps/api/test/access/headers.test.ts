@@ -11,7 +11,7 @@ import { photo } from '../support/media.ts';
 import { sendRaw } from '../support/server/raw-http.ts';
 
 /*
- * What every answer carries, whatever it is an answer to: successes, refusals, faults of our own, files, pages.
+ * Headers of every kind of reply: successes, refusals, faults of the server, files, pages.
  */
 
 let folder: string;
@@ -21,7 +21,7 @@ let secure: Portal;
 interface Portal {
   readonly test: TestApp;
   readonly app: FastifyInstance;
-  /** The same, with a file store and a clock that fail. */
+  /** The same server with a clock that fails. */
   readonly broken: FastifyInstance;
   readonly citizen: Person;
   readonly port: number;
@@ -84,7 +84,7 @@ const file =
   (portal: Portal) =>
     portal.app.inject({ url: `${portal.file}${query}`, headers });
 
-/** What comes back for bytes that are sent as they are. */
+/** Sends raw bytes and parses the reply. */
 const raw = (bytes: string) => async (portal: Portal) => {
   const [head = ''] = (await sendRaw(portal.port, bytes, { end: true })).split('\r\n\r\n');
   const [status = '', ...lines] = head.split('\r\n');
@@ -95,10 +95,10 @@ const raw = (bytes: string) => async (portal: Portal) => {
 type Kind = 'call' | 'file' | 'page' | 'bare';
 const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) => Promise<Answer>][] = [
   ['a success', 'call', 200, inject('/api/portal')],
-  ['something personal', 'call', 200, signed('/api/users/get-details')],
-  ['something personal at an address written otherwise', 'call', 200, signed('/%61pi/users/get-details')],
+  ['a personal call', 'call', 200, signed('/api/users/get-details')],
+  ['a personal call at an address with another encoding', 'call', 200, signed('/%61pi/users/get-details')],
   [
-    'something personal through a proxy that names it whole',
+    'a personal call in absolute form through a proxy',
     'call',
     200,
     (portal) =>
@@ -107,34 +107,34 @@ const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) 
       )(portal),
   ],
   [
-    'something created',
+    'a creation',
     'call',
     201,
     (portal) => portal.app.inject({ method: 'POST', url: '/api/register', payload: registration() }),
   ],
   [
-    'what did not change',
+    'a request for an unchanged file',
     'file',
     304,
     async (portal) => file({ 'if-none-match': String((await file()(portal)).headers['etag']) })(portal),
   ],
   ['a fault of the client', 'call', 400, inject(post('{'))],
-  ['nobody', 'call', 401, inject('/api/users/info')],
-  ['the wrong role', 'call', 403, signed('/api/desk/staff')],
+  ['a call without a session', 'call', 401, inject('/api/users/info')],
+  ['a call by the wrong role', 'call', 403, signed('/api/desk/staff')],
   ['a call that does not exist', 'call', 404, inject('/api/nothing')],
   ['a complaint that does not exist', 'call', 404, signed(`/api/complaint/${crypto.randomUUID()}`)],
-  ['another method', 'call', 405, inject({ method: 'DELETE', url: '/api/portal' })],
-  ['too much', 'call', 413, inject(post(`"${'x'.repeat(300_000)}"`))],
-  ['another type', 'call', 415, inject(post('<x/>', { headers: { 'content-type': 'application/xml' } }))],
+  ['a call with another method', 'call', 405, inject({ method: 'DELETE', url: '/api/portal' })],
+  ['a body that is too large', 'call', 413, inject(post(`"${'x'.repeat(300_000)}"`))],
+  ['a body of another type', 'call', 415, inject(post('<x/>', { headers: { 'content-type': 'application/xml' } }))],
   [
     'too many tries',
     'call',
     429,
     async (portal) => (await portal.app.inject(post(login)), portal.app.inject(post(login))),
   ],
-  ['a fault of our own', 'call', 500, (portal) => portal.broken.inject(post(login))],
-  ['a fault of our own with a file', 'file', 500, (portal) => portal.broken.inject(portal.file)],
-  ['the health', 'call', 200, inject('/health/ready')],
+  ['a fault of the server', 'call', 500, (portal) => portal.broken.inject(post(login))],
+  ['a fault of the server with a file', 'file', 500, (portal) => portal.broken.inject(portal.file)],
+  ['the health check', 'call', 200, inject('/health/ready')],
   ['the OpenAPI document', 'call', 200, inject('/api/openapi.json')],
   ['a file', 'file', 200, file()],
   ['a part of a file', 'file', 206, file({ range: 'bytes=0-3' })],
@@ -144,13 +144,13 @@ const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) 
   ['a page of the portal', 'page', 200, inject('/app/complaint/all-complaint')],
   ['a script of the portal', 'page', 200, inject('/assets/app-1.js')],
   ['the desk', 'page', 200, inject('/desk/')],
-  ['the way to the desk', 'page', 301, inject('/desk')],
+  ['the redirect to the desk', 'page', 301, inject('/desk')],
   ['a missing script', 'page', 404, inject('/assets/gone.js')],
-  ['a page asked for otherwise', 'page', 404, inject({ method: 'POST', url: '/login' })],
+  ['a page requested with another method', 'page', 404, inject({ method: 'POST', url: '/login' })],
   ['an address that cannot be read', 'bare', 400, inject('/api/%E0%A4%A')],
   ['an address that is too long', 'call', 404, inject(`/api/complaint/${'x'.repeat(500)}`)],
   [
-    'a body packed twice',
+    'a body with two transfer encodings',
     'call',
     400,
     raw(
@@ -158,15 +158,15 @@ const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) 
     ),
   ],
   [
-    'chunks of a version without',
+    'chunks in HTTP/1.0',
     'call',
     400,
     raw(
       'POST /api/login HTTP/1.0\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
     ),
   ],
-  ['two hosts', 'call', 400, raw('GET /api/portal HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n')],
-  ['what hides behind a dot', 'page', 404, inject('/.git/HEAD')],
+  ['a request with two hosts', 'call', 400, raw('GET /api/portal HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n')],
+  ['a hidden file', 'page', 404, inject('/.git/HEAD')],
 ];
 
 let count = 0;
@@ -186,8 +186,8 @@ const policies: Record<Kind, RegExp[]> = {
   bare: [],
 };
 
-describe.each(answers)('the answer to %s', (_, kind, status, ask) => {
-  it('carries the security headers', async () => {
+describe.each(answers)('the reply to %s', (name, kind, status, ask) => {
+  it(`the reply to ${name} has the security headers`, async () => {
     const { statusCode, headers } = await ask(plain);
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject({
@@ -206,7 +206,7 @@ describe.each(answers)('the answer to %s', (_, kind, status, ask) => {
     expect(policy).not.toMatch(/unsafe-|script-src[^;]*(\*|http|data:)/);
   });
 
-  it('asks for https where people come by https, and there alone', async () => {
+  it(`the reply to ${name} requires HTTPS only on a portal served over HTTPS`, async () => {
     expect((await ask(plain)).headers).not.toHaveProperty('strict-transport-security');
     const { headers } = await ask(secure);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -214,16 +214,16 @@ describe.each(answers)('the answer to %s', (_, kind, status, ask) => {
 });
 
 it.each(answers.filter(([, kind]) => kind !== 'page'))(
-  'the answer to %s is kept by nobody',
+  'the reply to %s is not cached',
   async (_, _kind, _status, ask) => {
     expect((await ask(secure)).headers['cache-control']).toBe('no-store');
   },
 );
 
-/** Of these a reader has to know in which letters they are written. */
+/** Text types, which need a charset. */
 const written = /^(text\/|application\/(json|javascript|xml)|.*\+(xml|json))/u;
 
-it('every answer says what it is, and words in which letters they are written', async () => {
+it('every reply names its content type, and every text its charset', async () => {
   const found: [what: string, type: string][] = [];
   for (const [what, , status, ask] of answers.filter(([, , it]) => it !== 301 && it !== 304))
     found.push([`${what} ${status}`, String((await ask(plain)).headers['content-type'])]);
@@ -233,14 +233,14 @@ it('every answer says what it is, and words in which letters they are written', 
   expect(words.filter(([, type]) => !type.endsWith('; charset=utf-8'))).toEqual([]);
 });
 
-it('no answer lets another site read it', async () => {
+it('no reply permits another site to read it', async () => {
   for (const [what, , , ask] of answers) {
     const names = Object.keys((await ask(secure)).headers).filter((name) => name.startsWith('access-control'));
     expect({ what, names }).toEqual({ what, names: [] });
   }
 });
 
-it('a fault of our own tells nothing of what went wrong', async () => {
+it('a fault of the server reveals nothing of its cause', async () => {
   const { body } = await plain.broken.inject(post(login));
   expect(JSON.parse(body)).toEqual({
     message: 'Something went wrong on our side. Nothing was saved. Please try again.',
@@ -256,13 +256,13 @@ describe('another method', () => {
     ['OPTIONS', '/api/desk/staff', 'GET, PATCH, POST'],
     ['HEAD', '/api/notification/mark-as-read/5', 'GET, PUT'],
     ['POST', '/health/live', 'GET'],
-  ] as const)('%s %s is refused, and the right ones are named', async (method, url, allow) => {
+  ] as const)('%s %s gets 405 with the allowed methods', async (method, url, allow) => {
     const { statusCode, headers } = await plain.app.inject({ method, url });
     expect([statusCode, headers['allow']]).toEqual([405, allow]);
   });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/complaint/1/2/3', '/metrics/cpu', '/api/__proto__'])(
-    'at %s there is no call at all',
+    'an unknown address %s gets 404 for any method',
     async (url) => {
       const { statusCode, headers } = await plain.app.inject({ method: 'PATCH', url });
       expect([statusCode, headers['allow']]).toEqual([404, undefined]);
@@ -270,7 +270,7 @@ describe('another method', () => {
   );
 });
 
-it('TRACE gives nothing back', async () => {
+it('TRACE is refused', async () => {
   const answer = await raw('TRACE / HTTP/1.1\r\nhost: x\r\nauthorization: Bearer secret\r\n\r\n')(plain);
   expect([400, 404, 405]).toContain(answer.statusCode);
 });

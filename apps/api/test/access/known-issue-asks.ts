@@ -1,7 +1,7 @@
 import { knownIssue } from '../../src/db/schema/tables.ts';
 import type { Asker } from './ask.ts';
 
-/** How the calls about known issues are made. */
+/** Builders of the calls about known issues. */
 export const knownIssueAskers: Record<string, Asker> = {
   'POST /api/public/known-issue': ({ scene: { mdaId: mda } }) => ({
     url: '/api/public/known-issue',

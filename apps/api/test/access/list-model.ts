@@ -3,14 +3,14 @@ import { type ComplaintRow, type FeedbackRow, present } from './list-world.ts';
 import type { Person } from '../support/people.ts';
 
 /*
- * What the lists of the desk hold, in plain words and without SQL: every row is looked at.
+ * A model of the lists of the desk without SQL: it checks every row.
  */
 
 const open = ['received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal'];
 const midnight = Date.parse('2026-05-05T00:00:00Z');
 const now = Date.parse(present);
 
-/** Whether a complaint is the caller's to see in such a list, whatever else is asked for. None is that is kept from them. */
+/** Whether a list may show a complaint to the caller, apart from its filters. Recused staff see none. */
 export function isFor({ caller }: Person, query: Partial<DeskQuery>, row: ComplaintRow): boolean {
   const everywhere = caller.role === 'oversight';
   if (row.recusedStaff?.includes(caller.accountId)) return false;
@@ -19,7 +19,7 @@ export function isFor({ caller }: Person, query: Partial<DeskQuery>, row: Compla
   return everywhere || row.mdaId === caller.mdaId;
 }
 
-/** Whether a complaint is what was asked for, whosever it is. */
+/** Whether a complaint matches the filters of a query, at any MDA. */
 export function isAskedFor(
   { caller }: Person,
   query: Partial<DeskQuery>,
@@ -47,16 +47,16 @@ export function isAskedFor(
   ].every(Boolean);
 }
 
-/** Whether somebody else waits there to see who sent it, who could read the answer. */
+/** Whether the caller decides on an identity request by somebody else who still reads the complaint. */
 function mayDecide({ caller }: Pick<Person, 'caller'>, { requester, mdaId, recusedStaff }: ComplaintRow): boolean {
   if (requester === null || (caller.role !== 'supervisor' && caller.role !== 'oversight')) return false;
-  // Those who may open what is offered to them decide nothing about it.
+  // Staff of an MDA that is offered the complaint decide nothing about it.
   if (caller.mdaId !== null && caller.mdaId !== mdaId) return false;
   const isStill = requester.caller.role === 'oversight' || requester.caller.mdaId === mdaId;
   return isStill && !recusedStaff?.includes(requester.id) && requester.id !== caller.accountId;
 }
 
-/** Whether somebody else proposes to reject it, and the caller decides: a supervisor, or oversight where there is none. */
+/** Whether the caller decides on a rejection that somebody else proposed: a supervisor, or oversight where there is none. */
 function mayReject({ caller }: Pick<Person, 'caller'>, row: ComplaintRow, supervisors: readonly Person[]): boolean {
   const proposer = row.rejectionProposedBy ?? null;
   if (proposer === null || proposer === caller.accountId) return false;
@@ -65,18 +65,18 @@ function mayReject({ caller }: Pick<Person, 'caller'>, row: ComplaintRow, superv
   return caller.role === 'oversight' && others.every(({ id }) => row.recusedStaff?.includes(id));
 }
 
-/** By the whole name nobody is found whose name is not shown whole. */
+/** Whether a search finds a citizen by first name and initial, as lists show the name. */
 function isCalled(name: string, q: string): boolean {
   const [first = '', last = ''] = name.split(' ');
   return hasWords(name, q) && hasWords(`${first} ${last.slice(0, 1)}`, q);
 }
 
-/** The order of a list of complaints: of those due together the oldest first; where instants are equal, by id. */
+/** Compares complaints in the order of a list: of those due together the oldest first, then by id. */
 export function inOrder(query: Partial<DeskQuery>): (one: ComplaintRow, two: ComplaintRow) => number {
   // A list without open complaints, of which none is ever due, shows the latest first.
   const isOpen = (query.state?.split(',') ?? open).some((state) => open.includes(state));
   const wanted = query.sort === 'due' && !isOpen ? 'latest' : query.sort;
-  // What is due comes in that order alone.
+  // A filter by due date has that order alone.
   const sort = query.due === undefined ? wanted : 'due';
   const places = (row: ComplaintRow) =>
     sort === 'due'
@@ -90,7 +90,7 @@ export function inOrder(query: Partial<DeskQuery>): (one: ComplaintRow, two: Com
   return (one, two) => (sort === 'latest' ? rising(two, one) : rising(one, two));
 }
 
-/** The same for feedback, which is nobody's and everybody's who reads it. */
+/** Whether feedback matches the filters of a query. */
 export function isAskedForFeedback(
   query: {
     readonly q?: string | undefined;
@@ -106,13 +106,13 @@ export function isAskedForFeedback(
   ].every(Boolean);
 }
 
-/** Whether it ends like this, from four letters and digits on, dashes or not. */
+/** Whether a tracking ID ends with the search, of four characters or more, with or without dashes. */
 function hasTail(trackingId: string, q: string): boolean {
   const tail = q.replaceAll(/[\s-]/gu, '').toUpperCase();
   return tail.length >= 4 && trackingId.replaceAll('-', '').endsWith(tail);
 }
 
-/** Whether each word is there, the last one as far as it was typed. */
+/** Whether a text holds each word of a search, the last one as a prefix. */
 export function hasWords(text: string, q: string): boolean {
   const there = wordsOf(text);
   const asked = wordsOf(q);

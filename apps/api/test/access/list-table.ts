@@ -12,22 +12,22 @@ import {
   trackingId,
 } from '../plans/many-rows.ts';
 
-/** How a call that reads is made, each with its page after the first where it has pages. */
+/** One caller and their queries of a reading call; paged calls read the second page too. */
 export interface Listed {
   readonly as: Role;
   readonly id?: string;
   readonly queries?: readonly Readonly<Record<string, string | undefined>>[];
-  /** More rows than two pages are read of a table that grows, or sorted: at most so many. Say why. */
+  /** Limit of rows read or sorted in a growing table, if beyond two pages. Say why. */
   readonly most?: number;
 }
 
 const sorts = ['latest', 'oldest'];
 const deskSorts = ['due', ...sorts];
-/** So many complaints the MDA has, so many of them open. */
+/** Number of complaints of the MDA, and of those that are open. */
 const ofMda = 2_400;
 const openOfMda = 800;
 
-/** Every call of the contract that reads, by its name there. */
+/** Every reading call, by its name in the contract. */
 export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   listComplaints: [
     {
@@ -47,7 +47,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
     },
   ],
   getFeedback: [{ as: 'citizen', id: feedbackId }],
-  // Of as many unread ones as a bell tells apart: whether row security and the reader's own rights show the complaint.
+  // The bell counts unread ones up to a limit; for each, row security and the reader's rights are checked.
   listNotifications: [{ as: 'citizen' }, { as: 'officer', most: 2 * mostUnread }],
   getMailTimes: [{ as: 'officer' }],
   listMdas: [{ as: 'citizen' }],
@@ -82,7 +82,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
     },
     {
       as: 'officer',
-      // Taken for fewer than they are, since not every MDA has such an officer or place; queue-plan.test.ts has thousands of them.
+      // The planner underestimates them, since not every MDA has such an officer or place; queue-plan.test.ts has thousands.
       most: 300,
       queries: deskSorts.flatMap((sort) => [
         { sort, assignee: 'me' },
@@ -93,7 +93,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
     },
     {
       as: 'officer',
-      // No index has two states that lie apart in one order. What is searched for is looked for in the MDA, and then put in order.
+      // No index orders two separate states together. A search reads the complaints of the MDA, then sorts the matches.
       most: 2 * ofMda,
       queries: [
         { state: 'rejected,withdrawn' },
@@ -109,18 +109,18 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
       as: 'oversight',
       queries: [...deskSorts.map((sort) => ({ sort })), { transfer: 'undecided' }, { approval: 'wanted' }],
     },
-    // All that is offered anywhere is put in order; of what is resolved the newest are looked for among all.
+    // Offers of all MDAs are sorted; the newest resolved complaints are read across all MDAs.
     { as: 'oversight', most: 500, queries: [{ transfer: 'offered' }, { state: 'resolved' }] },
   ],
   countDeskComplaints: [{ as: 'officer' }, { as: 'supervisor' }, { as: 'oversight' }],
   getDeskComplaint: [{ as: 'officer', id: complaintId }],
-  // The newest of each state are weighed: see queue-plan.test.ts.
+  // The newest of each state are ranked: see queue-plan.test.ts.
   listSimilarComplaints: [{ as: 'officer', id: complaintId, most: ofMda + 100 }],
   listEarlierComplaints: [{ as: 'officer', id: complaintId }],
   getUserMda: [{ as: 'officer' }],
   getStaffMe: [{ as: 'officer' }],
   listColleagues: [{ as: 'officer' }, { as: 'oversight', queries: [{ mda: mdaId }] }],
-  // What somebody has in hand is counted among the open complaints of the MDA.
+  // Counts the officer's complaints among the open ones of the MDA.
   getCover: [
     { as: 'officer', id: officerId, most: openOfMda },
     { as: 'administrator', id: officerId, most: openOfMda },
@@ -129,11 +129,11 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   listSavedReplies: [{ as: 'officer' }],
 
   listOwnContacts: [{ as: 'supervisor' }],
-  // What lies on each desk is counted among the open complaints of the MDA.
+  // Counts each officer's complaints among the open ones of the MDA.
   listMdaStaff: [{ as: 'supervisor', most: openOfMda }],
   listHolidays: [{ as: 'supervisor' }],
   listSlaTargets: [{ as: 'supervisor' }],
-  // A report reads what came in during its span, and a median puts it in order; the backlog of an MDA is whatever is open.
+  // A report reads the complaints of its span and sorts them for medians; the backlog counts the open ones of the MDA.
   getReport: [
     { as: 'supervisor', most: openOfMda, queries: [{ from: '2025-12-01', to: '2025-12-02' }] },
     {
@@ -200,19 +200,19 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
     },
   ],
   getDeskFeedback: [{ as: 'administrator', id: feedbackId }],
-  // All of the staff.
+  // The whole staff.
   listStaff: [{ as: 'administrator', most: 160 }],
   listAllMdas: [{ as: 'administrator' }],
   listAllCategories: [{ as: 'administrator' }],
   getDemoData: [{ as: 'administrator' }],
 };
 
-/** What reads as well, and is no list: settings of the program, lines that stay open, one file, one thing that is marked. */
+/** Reading routes that are no lists: settings, streams, single files, one marked notification. */
 export const noLists = [
   '/api/portal',
   '/api/log',
   '/api/numbers',
-  // What administrators, operators and supervisors entered, whole.
+  // Complete data that administrators, operators and supervisors entered.
   '/api/public/choices',
   '/api/public/area',
   '/api/public/outline',

@@ -8,21 +8,21 @@ import type { Person } from '../support/people.ts';
 import type { TestApp } from '../support/server/app.ts';
 
 /*
- * Two MDAs and a third that is only offered transfers, their people, and rows by chance of everything the desk lists. Few
- * values for each column, so that many rows share them: equal instants, equal ends of tracking ids, names that are words.
+ * Two MDAs, a third that is mostly offered transfers, their people, and random rows of everything that the desk lists. Each
+ * column has few values, so that many rows share them: equal instants, equal ends of tracking IDs, names that are words.
  */
 
 export const words = ['water', 'wall', 'street', 'lamp', 'broken', 'bridge', 'clinic', 'queue'] as const;
 const firstNames = ['Ngozi', 'Ama', 'Kofi'] as const;
 const lastNames = ['Okafor', 'Bridge', 'Mensah'] as const;
-/** When the lists are read: a Monday morning. */
+/** The present of the test: a Monday morning. */
 export const present = '2026-05-04T09:00:00.000Z';
 
 export interface ListWorld {
   readonly mdas: readonly string[];
   readonly categories: readonly string[];
   readonly jurisdictions: readonly string[];
-  /** Who reads lists. */
+  /** Staff who read the lists. */
   readonly readers: Readonly<Record<'officer' | 'supervisor' | 'other' | 'neighbour' | 'oversight' | 'admin', Person>>;
   readonly supervisors: readonly Person[];
   readonly complaints: readonly ComplaintRow[];
@@ -31,12 +31,12 @@ export interface ListWorld {
 
 export type ComplaintRow = typeof complaint.$inferInsert & {
   readonly citizenName: string;
-  /** Who asks to see who sent it. */
+  /** Staff who requested the citizen's identity. */
   readonly requester: Person | null;
 };
 export type FeedbackRow = typeof feedback.$inferInsert;
 
-/** The same rows for the same seed. */
+/** Creates the world; equal seeds give equal rows. */
 export async function createListWorld(api: TestApp, seed: number): Promise<ListWorld> {
   const places = ['North', 'South'];
   const [a, b, c] = [
@@ -109,7 +109,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
       description: row.descriptionText,
       incidentDate: '2026-03-01',
       version: 1,
-      // A later round was re-opened, thus resolved before.
+      // A later cycle was re-opened, thus resolved before.
       resolvers: Array<string>(row.cycle - (row.state === 'resolved' ? 0 : 1)).fill(readers.officer.id),
       resolvedAt: row.state === 'resolved' ? row.submittedAt : null,
       updatedAt: row.submittedAt,
@@ -156,7 +156,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
   return { mdas, categories, jurisdictions, readers, supervisors, complaints, feedbacks };
 }
 
-/** The last four digits come again and again. */
+/** Makes a tracking ID whose last four digits recur in each series. */
 function trackingId(letter: string, index: number): string {
   const series = String.fromCodePoint(65 + Math.floor(index / 40));
   return `SDP-26-${letter}${series}${String(7_000 + (index % 40))}`;

@@ -7,8 +7,8 @@ import type { Actor } from './actors.ts';
 import { createScene } from '../support/complaints.ts';
 
 /*
- * The first wall: each query of the desk asks for the rows of its caller's MDA by itself. Here the second one is down, row-level
- * security lets every connection reach everything; `db/row-security.test.ts` tries that one without the first.
+ * The queries of the desk limit themselves to the rows of the caller's MDA, even without row-level security, which is switched
+ * off here. `db/row-security.test.ts` tests row-level security without these limits.
  */
 
 const staff: readonly Actor[] = [
@@ -26,13 +26,13 @@ const ofTheDesk = accessTable.filter(({ url }) => url.startsWith('/api/desk'));
 let world: AccessWorld;
 beforeAll(async () => {
   world = await createAccessWorld(({ scoped }) => ({ scoped: () => scoped('system') }));
-  // Somebody else's, in each of the states that are counted.
+  // Complaints of another MDA in each state that is counted.
   const other = await createScene(world.test);
   for (const state of ['received', 'in_progress', 'awaiting_citizen', 'resolved'] as const) await other.fileIn(state);
 });
 afterAll(() => world.close());
 
-it('stands alone: whoever asks, the connection reaches everything', async () => {
+it('every connection of this world bypasses row-level security', async () => {
   const count = (database: { execute: typeof world.test.services.db.execute }) =>
     database.execute<{ n: number }>(sql`select count(*)::int as n from complaint`).then(({ rows }) => rows[0]?.n);
   const { db, scoped } = world.test.services;
@@ -41,7 +41,7 @@ it('stands alone: whoever asks, the connection reaches everything', async () => 
 });
 
 describe.each(ofTheDesk)('$name', (row) => {
-  it('answers staff as the table says, and shows nothing of another MDA', async () => {
+  it(`${row.name} responds to staff as the access table says, without row-level security`, async () => {
     const found: Record<string, number> = {};
     const leaks: string[] = [];
     const calls = askInTurn(row, world.estate, world.test);
@@ -60,12 +60,12 @@ describe.each(ofTheDesk)('$name', (row) => {
   });
 });
 
-/** What tells of the present moment, of this one session or of who has looked before. */
+/** Routes whose reply depends on the moment, the session or earlier calls. */
 const ownAtEachTime = /audit|stream|mfa|export|\/me$/;
 const readings = ofTheDesk.filter(({ method, url }) => method === 'GET' && !ownAtEachTime.test(url));
 
 describe.each(readings)('$name', (row: AccessRow) => {
-  it('tells no more, and counts no more, than behind both walls', { tags: 'full' }, async () => {
+  it(`${row.name} responds alike with and without row-level security`, { tags: 'full' }, async () => {
     for (const actor of staff) {
       const visitor = await world.visit(actor);
       const ask = await askFor(row, world.estate, visitor, world.test);

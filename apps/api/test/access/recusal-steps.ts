@@ -2,7 +2,7 @@ import { transitionComplaint, type ActionInput, getDeskComplaint, type Action } 
 import type { Person, TestApp } from '../support/server/app.ts';
 import { rowOf, type Scene } from '../support/complaints.ts';
 
-/** Calls of the desk that recusal tests make, at the version that the complaint has then. */
+/** Builds the desk calls of the recusal tests, sent with the present version of the complaint. */
 export function recusalSteps(current: () => { readonly api: TestApp; readonly scene: Scene }) {
   const act = async (person: Person, id: string, action: Action, more: Partial<ActionInput> = {}) => {
     const { version } = (await rowOf(current().api, id)).row;

@@ -31,7 +31,7 @@ import { photo } from '../support/media.ts';
 import { outcomeOf } from '../support/outcome.ts';
 
 /*
- * A complaint does not exist for recused staff, wherever they look; and nobody else misses it.
+ * A complaint does not exist for recused staff in any list, search, count or reply, while all others see it.
  */
 
 let api: TestApp;
@@ -65,11 +65,11 @@ async function csv(person: Person, url: string): Promise<string> {
 interface Sought {
   readonly id: string;
   readonly trackingId: string;
-  /** Another complaint of the same citizen about the same, filed later. */
+  /** A later complaint of the same citizen about the same subject. */
   readonly besides: string;
 }
 
-/** Everything that somebody of the MDA reads where a complaint may show. */
+/** Reads everything in which a complaint may appear to staff of the MDA. */
 async function readAll(person: Person, { id, trackingId, besides }: Sought): Promise<Record<string, unknown>> {
   const list = (query: object) =>
     person.call(listDeskComplaints, { query: { state: states.join(','), sort: 'latest', ...query } });
@@ -113,104 +113,112 @@ describe('a complaint that mentions staff', () => {
     return { id: sent.id, trackingId: sent.trackingId, besides, fileId };
   }
 
-  test('is shown nowhere to the mentioned, and everywhere to others', { timeout: 60_000 }, async () => {
-    const sought = await file();
-    const { id, trackingId, besides, fileId } = sought;
-    const { row, events } = await rowOf(api, id);
-    expect(row.recusedStaff.toSorted()).toEqual([kwame.id, efua.id].toSorted());
-    expect(events.map((it) => [it.seq, it.action, it.actorKind, it.visibility])).toEqual([
-      [1, 'submit', 'citizen', 'public'],
-      [2, 'recuse', 'system', 'internal'],
-    ]);
-    expect(checkHistory(row, events as SealedEvent[])).toEqual([]);
-    expect(await readQueueGaps(api.services.db)).toEqual([]);
+  test(
+    'a complaint that mentions staff appears nowhere to them, and everywhere to others',
+    { timeout: 60_000 },
+    async () => {
+      const sought = await file();
+      const { id, trackingId, besides, fileId } = sought;
+      const { row, events } = await rowOf(api, id);
+      expect(row.recusedStaff.toSorted()).toEqual([kwame.id, efua.id].toSorted());
+      expect(events.map((it) => [it.seq, it.action, it.actorKind, it.visibility])).toEqual([
+        [1, 'submit', 'citizen', 'public'],
+        [2, 'recuse', 'system', 'internal'],
+      ]);
+      expect(checkHistory(row, events as SealedEvent[])).toEqual([]);
+      expect(await readQueueGaps(api.services.db)).toEqual([]);
 
-    // Colleagues leave traces of it in the trail: they open it, its file and lists of it, and are refused steps on it.
-    await scene.act(scene.officer, id, 'start');
-    expect((await open(scene.officer, id)).attachments).toHaveLength(1);
-    const fileAs = async (person: Person) => {
-      const expires = Math.floor(api.clock.now().getTime() / 1000 + 60).toString();
-      const { sessionId } = person.caller;
-      const signature = signFile(api.services, fileId, expires, sessionId);
-      return api.app.inject(`/api/file/${fileId}?${new URLSearchParams({ expires, session: sessionId, signature })}`);
-    };
-    const items = [id, besides].map((it) => ({ id: it, version: 1 }));
-    const [none, two] = await scene.officer.call(transitionInBulk, {
-      body: { action: 'assign', assignee: kwame.id, items },
-    });
-    expect([none, two]).toMatchObject([{ ok: false }, { ok: false }]);
-    expect((await fileAs(scene.officer)).statusCode).toBe(200);
-    const another = await api.staff('supervisor', scene.mdaId);
-    const read = await readAll(scene.officer, sought);
-    expect(read).toMatchObject({ before: 1, earlier: [{ id }], similar: [{ id }], counts: { open: 2 } });
-    expect(read['search by tail']).toMatchObject([{ id }]);
-    const seen = await readAll(another, sought);
-    const numbers = ['counts', 'report', 'loads', 'overdue', 'before', 'trail by tracking id as CSV'];
-    const silent = Object.entries(seen).filter(
-      ([, what]) => !new RegExp(`${id}|${trackingId}`).test(JSON.stringify(what)),
-    );
-    expect(silent.map(([where]) => where).toSorted()).toEqual(numbers.toSorted());
-    expect(seen).toMatchObject({ report: { total: { received: 2 } }, counts: { open: 2 } });
-
-    for (const person of [kwame, efua]) {
-      const found = await readAll(person, sought);
-      const text = JSON.stringify(found);
-      const secrets = [id, trackingId, trackingId.slice(-6), fileId, 'Sarpong said', 'proof.png'];
-      expect(secrets.filter((it) => text.includes(it))).toEqual([]);
-      expect(found).toMatchObject({ before: 0, earlier: [], similar: [], 'search by tail': [] });
-      expect(found['search by words']).toMatchObject([{ id: besides }]);
-      expect(found['list']).toMatchObject([{ id: besides }]);
-      expect(found['counts']).toMatchObject({ open: 1, unassigned: 1, mine: 0 });
-      expect(await failure(open(person, id))).toMatchObject(notFound);
-      expect(await failure(person.call(listSimilarComplaints, { params: { id } }))).toMatchObject(notFound);
-      expect(await failure(act(person, id, 'note', { text: 'I know.' }))).toMatchObject(notFound);
-      expect(await failure(liftRecusal(person, id, person))).toMatchObject(
-        person === efua ? notFound : { status: 403, code: 'FORBIDDEN' },
+      // Colleagues leave entries about it in the trail: they open it, its file and its lists, and are refused steps.
+      await scene.act(scene.officer, id, 'start');
+      expect((await open(scene.officer, id)).attachments).toHaveLength(1);
+      const fileAs = async (person: Person) => {
+        const expires = Math.floor(api.clock.now().getTime() / 1000 + 60).toString();
+        const { sessionId } = person.caller;
+        const signature = signFile(api.services, fileId, expires, sessionId);
+        return api.app.inject(`/api/file/${fileId}?${new URLSearchParams({ expires, session: sessionId, signature })}`);
+      };
+      const items = [id, besides].map((it) => ({ id: it, version: 1 }));
+      const [none, two] = await scene.officer.call(transitionInBulk, {
+        body: { action: 'assign', assignee: kwame.id, items },
+      });
+      expect([none, two]).toMatchObject([{ ok: false }, { ok: false }]);
+      expect((await fileAs(scene.officer)).statusCode).toBe(200);
+      const another = await api.staff('supervisor', scene.mdaId);
+      const read = await readAll(scene.officer, sought);
+      expect(read).toMatchObject({ before: 1, earlier: [{ id }], similar: [{ id }], counts: { open: 2 } });
+      expect(read['search by tail']).toMatchObject([{ id }]);
+      const seen = await readAll(another, sought);
+      const numbers = ['counts', 'report', 'loads', 'overdue', 'before', 'trail by tracking id as CSV'];
+      const silent = Object.entries(seen).filter(
+        ([, what]) => !new RegExp(`${id}|${trackingId}`).test(JSON.stringify(what)),
       );
-      expect((await fileAs(person)).statusCode).toBe(404);
-      expect(
-        await person.call(transitionInBulk, {
-          body: { action: 'assign', assignee: null, items: [{ id, version: 1 }] },
-        }),
-      ).toMatchObject([{ ok: false, error: { code: 'NOT_FOUND' } }]);
-      const merging = await outcomeOf(act(person, besides, 'merge', { parent: id }));
-      const nonsense = await outcomeOf(act(person, besides, 'merge', { parent: crypto.randomUUID() }));
-      expect(merging).toEqual(nonsense);
-      expect(merging).toMatchObject({ status: 400 });
-    }
-    const found = await readAll(efua, sought);
-    expect(found).toMatchObject({ 'trail by tracking id': [], 'trail by tracking id as CSV': 2 });
-    // Of what never was the trail has the same: that they were refused it.
-    const never = crypto.randomUUID();
-    const trailOf = async (object: string) =>
-      (await efua.call(listAudit, { query: { object } })).items.map((it) => [it.action, it.outcome, it.object?.label]);
-    await failure(open(efua, never));
-    expect(await trailOf(never)).toEqual([['access.denied', 'refused', null]]);
-    expect(await trailOf(id)).toContainEqual(['access.denied', 'refused', null]);
-    expect((await trailOf(id)).filter(([, outcome, label]) => outcome !== 'refused' || label !== null)).toEqual([]);
-    expect(found['report']).toMatchObject({ total: { received: 1 }, categories: [{ measures: { received: 1 } }] });
-    expect(found['loads']).toMatchObject({ unassigned: 1 });
+      expect(silent.map(([where]) => where).toSorted()).toEqual(numbers.toSorted());
+      expect(seen).toMatchObject({ report: { total: { received: 2 } }, counts: { open: 2 } });
 
-    // What they were refused is recorded like what is another MDA's.
-    const { rows } = await api.pool.query<{ count: string }>(
-      `select count(*) from audit where actor_id = $1 and action = 'access.denied' and object_id = $2`,
-      [kwame.id, id],
-    );
-    expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(3);
+      for (const person of [kwame, efua]) {
+        const found = await readAll(person, sought);
+        const text = JSON.stringify(found);
+        const secrets = [id, trackingId, trackingId.slice(-6), fileId, 'Sarpong said', 'proof.png'];
+        expect(secrets.filter((it) => text.includes(it))).toEqual([]);
+        expect(found).toMatchObject({ before: 0, earlier: [], similar: [], 'search by tail': [] });
+        expect(found['search by words']).toMatchObject([{ id: besides }]);
+        expect(found['list']).toMatchObject([{ id: besides }]);
+        expect(found['counts']).toMatchObject({ open: 1, unassigned: 1, mine: 0 });
+        expect(await failure(open(person, id))).toMatchObject(notFound);
+        expect(await failure(person.call(listSimilarComplaints, { params: { id } }))).toMatchObject(notFound);
+        expect(await failure(act(person, id, 'note', { text: 'I know.' }))).toMatchObject(notFound);
+        expect(await failure(liftRecusal(person, id, person))).toMatchObject(
+          person === efua ? notFound : { status: 403, code: 'FORBIDDEN' },
+        );
+        expect((await fileAs(person)).statusCode).toBe(404);
+        expect(
+          await person.call(transitionInBulk, {
+            body: { action: 'assign', assignee: null, items: [{ id, version: 1 }] },
+          }),
+        ).toMatchObject([{ ok: false, error: { code: 'NOT_FOUND' } }]);
+        const merging = await outcomeOf(act(person, besides, 'merge', { parent: id }));
+        const nonsense = await outcomeOf(act(person, besides, 'merge', { parent: crypto.randomUUID() }));
+        expect(merging).toEqual(nonsense);
+        expect(merging).toMatchObject({ status: 400 });
+      }
+      const found = await readAll(efua, sought);
+      expect(found).toMatchObject({ 'trail by tracking id': [], 'trail by tracking id as CSV': 2 });
+      // For an unknown complaint the trail holds the same entry, a refusal.
+      const never = crypto.randomUUID();
+      const trailOf = async (object: string) =>
+        (await efua.call(listAudit, { query: { object } })).items.map((it) => [
+          it.action,
+          it.outcome,
+          it.object?.label,
+        ]);
+      await failure(open(efua, never));
+      expect(await trailOf(never)).toEqual([['access.denied', 'refused', null]]);
+      expect(await trailOf(id)).toContainEqual(['access.denied', 'refused', null]);
+      expect((await trailOf(id)).filter(([, outcome, label]) => outcome !== 'refused' || label !== null)).toEqual([]);
+      expect(found['report']).toMatchObject({ total: { received: 1 }, categories: [{ measures: { received: 1 } }] });
+      expect(found['loads']).toMatchObject({ unassigned: 1 });
 
-    // Merged with what they see, it still is not there, nor in what becomes of the other.
-    await scene.act(another, besides, 'start');
-    await scene.act(another, besides, 'merge', { parent: id });
-    const merged = await open(kwame, besides);
-    expect(merged).toMatchObject({ parent: null, merged: [], status: 'Processing', recusedStaff: [] });
-    await scene.act(another, id, 'resolve');
-    const [besidesInList] = (await kwame.call(listDeskComplaints, { query: { state: 'merged' } })).items;
-    expect(besidesInList).toMatchObject({ id: besides, status: 'Processing' });
-    const [forOthers] = (await scene.officer.call(listDeskComplaints, { query: { state: 'merged' } })).items;
-    expect(forOthers).toMatchObject({ id: besides, status: 'Resolved' });
-  });
+      // Their refusals are recorded like those for a complaint of another MDA.
+      const { rows } = await api.pool.query<{ count: string }>(
+        `select count(*) from audit where actor_id = $1 and action = 'access.denied' and object_id = $2`,
+        [kwame.id, id],
+      );
+      expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(3);
 
-  test('shows its supervisors who is recused, and officers only that somebody is', async () => {
+      // As the parent of a complaint that they see, it stays hidden, and so does its progress.
+      await scene.act(another, besides, 'start');
+      await scene.act(another, besides, 'merge', { parent: id });
+      const merged = await open(kwame, besides);
+      expect(merged).toMatchObject({ parent: null, merged: [], status: 'Processing', recusedStaff: [] });
+      await scene.act(another, id, 'resolve');
+      const [besidesInList] = (await kwame.call(listDeskComplaints, { query: { state: 'merged' } })).items;
+      expect(besidesInList).toMatchObject({ id: besides, status: 'Processing' });
+      const [forOthers] = (await scene.officer.call(listDeskComplaints, { query: { state: 'merged' } })).items;
+      expect(forOthers).toMatchObject({ id: besides, status: 'Resolved' });
+    },
+  );
+
+  test('supervisors see who is recused from a complaint, and officers only that somebody is', async () => {
     const { id } = await file();
     const supervisor = await open(scene.supervisor, id);
     const names = [
@@ -237,14 +245,14 @@ describe('a complaint that mentions staff', () => {
     expect(JSON.stringify(conflict)).not.toContain('It is about them.');
   });
 
-  test('is shown again to whom a supervisor decides, also after a transfer', async () => {
+  test('a complaint reappears to staff whose recusal a supervisor lifts, also after a transfer', async () => {
     const { id } = await file();
     expect(await failure(recuse(kwame, id))).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     expect((await liftRecusal(kwame, id))?.recusedStaff).toMatchObject([{ id: efua.id, name: 'Efua Sarpong' }]);
     expect(await open(kwame, id)).toMatchObject({ id, recusedStaff: [] });
     expect((await kwame.call(listDeskComplaints, { query: {} })).items.map((it) => it.id)).toContain(id);
     expect(await failure(liftRecusal(kwame, id))).toMatchObject({ status: 400 });
-    // It goes away and comes back.
+    // A transfer away and back.
     await scene.act(scene.officer, id, 'offerTransfer');
     await scene.act(scene.neighbour, id, 'acceptTransfer');
     await act(scene.neighbour, id, 'offerTransfer', { mda: scene.mdaId, reason: 'Yours.' });
@@ -261,7 +269,7 @@ describe('a complaint that mentions staff', () => {
 });
 
 describe('a mention that comes later', () => {
-  test('in an answer takes the complaint from who works on it', async () => {
+  test('an answer that mentions the assignee recuses and unassigns them', async () => {
     const id = await scene.file();
     await act(scene.supervisor, id, 'assign', { assignee: kwame.id });
     await scene.act(kwame, id, 'start');
@@ -273,14 +281,14 @@ describe('a mention that comes later', () => {
     expect(events.slice(-2)).toMatchObject([{ action: 'answer' }, { action: 'recuse', data: { people: [kwame.id] } }]);
     expect(checkHistory(row, events as SealedEvent[])).toEqual([]);
     expect(await readQueueGaps(api.services.db)).toEqual([]);
-    // Recused again by new words.
+    // New words recuse the officer again.
     await liftRecusal(kwame, id);
     await scene.act(kwame, id, 'resolve');
     await scene.citizen.call(reopenComplaint, { body: { id, reason: 'mensah kwame did nothing' } });
     expect((await rowOf(api, id)).row.recusedStaff).toEqual([kwame.id]);
   });
 
-  test('of staff of the MDA that it is offered or given to recuses them', async () => {
+  test('staff of the next MDA whom a complaint mentions are recused when it is offered or moved there', async () => {
     const office = scene.neighbour.caller.mdaId ?? '';
     const mentioned = await api.staff('officer', office, { firstName: 'Yaw', lastName: 'Boateng' });
     const id = await scene.file({ description: '<p>Ask Yaw Boateng.</p>' });
@@ -304,7 +312,7 @@ describe('a mention that comes later', () => {
   });
 });
 
-test('live updates of the desk skip recused staff; they hear that something changed when it vanishes', async () => {
+test('live updates skip recused staff, who get one without an id when their complaint disappears', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/api/desk/stream`;
   const [theirs, others] = [await openEventLine(url, kwame.token), await openEventLine(url, scene.officer.token)];
@@ -315,7 +323,7 @@ test('live updates of the desk skip recused staff; they hear that something chan
     await scene.act(scene.officer, hidden, 'start');
     expect(await heard(others)).toEqual([hidden]);
     const shown = await scene.file();
-    // The first that they hear is of another one.
+    // Their first update is about another complaint.
     expect(await heard(theirs)).toEqual([shown]);
     expect(await heard(others)).toEqual([shown]);
     await recuse(kwame, shown);

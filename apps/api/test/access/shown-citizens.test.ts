@@ -6,7 +6,7 @@ import { auditedBy } from '../support/audited.ts';
 import { createScene, type Scene } from '../support/complaints.ts';
 
 /*
- * Whatever shows staff who a citizen is leaves an entry in the trail: every call of the contract whose answer has a citizen in it.
+ * Every call whose reply shows a citizen to staff leaves an audit event.
  */
 
 const api = sharedTestApp();
@@ -24,7 +24,7 @@ const sendFeedback = async () => {
   return { params: { id: (await scene.citizen.call(contract.submitFeedback, { form })).id } };
 };
 
-/** The call, by whom, and what the trail then has of them. */
+/** Makes each call; returns its caller and the action of its audit event. */
 const showing: Readonly<Record<string, () => Promise<[by: Person, action: contract.AuditAction]>>> = {
   async listDeskComplaints() {
     const { items } = await scene.officer.call(contract.listDeskComplaints);
@@ -49,14 +49,14 @@ const showing: Readonly<Record<string, () => Promise<[by: Person, action: contra
   },
 };
 
-test('every call that shows a citizen to staff is known here', () => {
+test('this test makes every call whose reply shows a citizen to staff', () => {
   const found = Object.entries(contract).flatMap(([name, it]) =>
     isForStaff(it) && fieldsOf(it.reply).has('citizen') ? [name] : [],
   );
   expect(found.toSorted()).toEqual(Object.keys(showing).toSorted());
 });
 
-test.each(Object.keys(showing))('%s leaves an entry', async (name) => {
+test.each(Object.keys(showing))('%s leaves an audit event', async (name) => {
   const before = new Set((await Promise.all([scene.officer, administrator].map(actionsOf))).flat());
   const [by, action] = await showing[name]!();
   expect(before).not.toContain(action);
@@ -75,7 +75,7 @@ interface Schema {
   readonly _zod: { readonly def: Readonly<Record<string, unknown>> };
 }
 
-/** The names of all fields, however deep they lie. */
+/** Names of all fields of a schema, at any depth. */
 function fieldsOf(schema: unknown): Set<string> {
   if (typeof schema !== 'object' || schema === null || !('_zod' in schema)) return new Set();
   const { shape, options, innerType, element, valueType } = (schema as Schema)._zod.def;

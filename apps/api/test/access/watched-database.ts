@@ -3,16 +3,16 @@ import type pg from 'pg';
 import type { Database } from '../../src/db/database.ts';
 import type { Services } from '../../src/services.ts';
 
-/** Where staff read of people: what row-level security holds. */
+/** Matches the tables under row-level security. */
 const held =
   /\b(complaint|complaint_event|feedback|file|idempotency_key|identity_request|recusal|notification|survey)\b/;
 
 export interface WatchedDatabase extends Pick<Services, 'db' | 'scoped'> {
-  /** The statements since the last call that read or wrote what row-level security holds, and reached everything. */
+  /** Returns the unrestricted statements on tables under row-level security since the last call. */
   unbound(): string[];
 }
 
-/** The database of a test, with a note of what ran in which scope. */
+/** Wraps the database of a test to record the statements of the system scope. */
 export function watchDatabase({ db, scoped }: Pick<Services, 'db' | 'scoped'>): WatchedDatabase {
   let statements: string[] = [];
   const note = (statement: string) => {

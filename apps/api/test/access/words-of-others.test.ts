@@ -19,7 +19,7 @@ async function faults(): Promise<string[]> {
   return found;
 }
 
-test('a step whose words named an erased person keeps a mark, days, MDAs and its date', async () => {
+test('a step whose text named an erased person keeps a mark, days, MDAs and its date', async () => {
   const person = await api.citizen({ firstName: 'Zephyrina', lastName: 'Quillfeather' });
   const id = await scene.file({}, person);
   await scene.act(scene.officer, id, 'start');

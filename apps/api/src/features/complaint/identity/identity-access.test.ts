@@ -20,7 +20,7 @@ import type { Person } from '../../../../test/support/people.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 
 /*
- * Who sees the name and contact data of a named citizen without asking: the setting of each MDA.
+ * The setting of each MDA that shows staff a named citizen's name and contact data without a request.
  */
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const setAccess = (identityAccess: IdentityAccess) =>
   api.services.db.update(mda).set({ identityAccess }).where(eq(mda.id, scene.mdaId));
 const shown = (person: Person, id: string): Promise<DeskComplaint> => person.call(getDeskComplaint, { params: { id } });
-/** Why each of them sees who sent it. */
+/** Grounds on which each person sees the citizen's identity. */
 async function whySeen(id: string) {
   const { officer, supervisor } = scene;
   const readers = Object.entries({ officer, colleague, supervisor, oversight });
@@ -47,7 +47,7 @@ async function whySeen(id: string) {
 }
 const nobody = { officer: null, colleague: null, supervisor: null, oversight: null };
 
-test('by default the assignee and supervisors see it while it is open', async () => {
+test('the assignee and supervisors see the citizen’s identity by default while the complaint is open', async () => {
   const id = await scene.file({}, citizen);
   expect(await whySeen(id)).toEqual({ ...nobody, supervisor: 'supervisor' });
   await scene.act(scene.officer, id, 'start');
@@ -68,7 +68,7 @@ test('by default the assignee and supervisors see it while it is open', async ()
   expect(await whySeen(id)).toEqual(nobody);
 });
 
-test('each look is in the audit trail, and none that showed nothing', async () => {
+test('the audit trail records each view of an identity, and no view without one', async () => {
   const id = await scene.file({}, citizen);
   await scene.act(scene.officer, id, 'start');
   for (const person of [scene.officer, colleague]) await shown(person, id);
@@ -77,7 +77,7 @@ test('each look is in the audit trail, and none that showed nothing', async () =
   expect([(await looks(scene.officer)).length, (await looks(colleague)).length]).toEqual([1, 0]);
 });
 
-test('no other answer, export, notification or mail tells it, to whoever sees it or not', async () => {
+test('no other reply, export, notification or mail contains the identity, even for staff who may see it', async () => {
   await api.services.db.update(account).set({ phone: '+234 803 555 0192' }).where(eq(account.id, citizen.id));
   const id = await scene.file({ callPhone: '+234 803 555 0177' }, citizen);
   await scene.act(scene.officer, id, 'start');
@@ -101,7 +101,7 @@ test('no other answer, export, notification or mail tells it, to whoever sees it
     expect(told.filter((it) => it.includes(secret))).toEqual([]);
 });
 
-test('a transfer ends it', async () => {
+test('a transfer ends access to the citizen’s identity', async () => {
   const id = await scene.file({}, citizen);
   await scene.act(scene.officer, id, 'start');
   await scene.act(scene.officer, id, 'offerTransfer');
@@ -112,7 +112,7 @@ test('a transfer ends it', async () => {
   expect((await shown(scene.neighbour, id)).citizen.identity).toBeNull();
 });
 
-test('two-person shows it to nobody, open to all staff of the MDA, also when it is closed', async () => {
+test('the setting two-person shows the identity to nobody, and open to all staff of the MDA, even when closed', async () => {
   const id = await scene.file({}, citizen);
   await scene.act(scene.officer, id, 'start');
   await setAccess('two-person');
@@ -122,14 +122,17 @@ test('two-person shows it to nobody, open to all staff of the MDA, also when it 
   expect(await whySeen(id)).toEqual({ officer: 'open', colleague: 'open', supervisor: 'open', oversight: null });
 });
 
-test.each(['assigned', 'open'] as const)('%s shows nobody who sent a confidential complaint', async (access) => {
-  await setAccess(access);
-  const id = await scene.file({ identity: 'confidential' }, citizen);
-  await scene.act(scene.officer, id, 'start');
-  expect(await whySeen(id)).toEqual(nobody);
-});
+test.each(['assigned', 'open'] as const)(
+  'the setting %s shows nobody the citizen of a confidential complaint',
+  async (access) => {
+    await setAccess(access);
+    const id = await scene.file({ identity: 'confidential' }, citizen);
+    await scene.act(scene.officer, id, 'start');
+    expect(await whySeen(id)).toEqual(nobody);
+  },
+);
 
-test('a number to call is for the assignee while it is open, in the citizen’s own answer, and gone with the person', async () => {
+test('the assignee sees the number to call while the complaint is open, and an erasure removes it', async () => {
   await setAccess('two-person');
   const callPhone = '+234 803 555 0177';
   const id = await scene.file({ callPhone }, citizen);
@@ -146,19 +149,19 @@ test('a number to call is for the assignee while it is open, in the citizen’s 
   expect((await shown(scene.officer, id)).callPhone).toBeNull();
 });
 
-test('a number to call is refused beside a confidential name', async () => {
+test('a number to call is refused in a confidential complaint', async () => {
   const form = scene.fields({ callPhone: '0803 555 0177', identity: 'confidential' });
   expect(await outcomeOf(citizen.call(submitComplaint, { form }))).toMatchObject({
     fields: { callPhone: message.unwantedContact },
   });
 });
 
-test('an administrator changes it, which the trail tells', async () => {
+test('an administrator changes the setting, and the audit trail records it', async () => {
   const administrator = await api.staff('administrator');
   const form = { identityAccess: 'open', version: '1' } as const;
   const changed = await administrator.call(updateMda, { params: { id: scene.mdaId }, form });
   expect(changed.identityAccess).toBe('open');
-  // The form sends the rule along with a new name.
+  // The form sends the setting along with a new name.
   api.clock.advance(1);
   await administrator.call(updateMda, { params: { id: scene.mdaId }, form: { ...form, name: 'Roads', version: '2' } });
   const entries = (await auditedBy(api, administrator)).filter((it) => it.action === 'mda.changed');

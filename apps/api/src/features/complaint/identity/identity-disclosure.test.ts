@@ -70,7 +70,7 @@ const isSecret = (answer: unknown) =>
   ['Onyekachukwu', '555 0192', citizen.email].filter((it) => JSON.stringify(answer).includes(it));
 
 describe('an identity request', () => {
-  test('discloses the identity to the requester alone, and the citizen is notified', async () => {
+  test('an approved identity request discloses it to the requester alone, and the citizen is notified', async () => {
     expect((await shown(scene.officer)).citizen).toMatchObject({ ...masked, identityRequests: [] });
     const asked = await ask(scene.officer);
     expect(asked?.citizen).toMatchObject(masked);
@@ -85,7 +85,7 @@ describe('an identity request', () => {
       isSecret([await api.outbox()].flat().filter((it) => it.to !== citizen.email && it.text.includes(id))),
     ).toEqual([]);
     expect(await mailsTo(oversight)).toEqual([]);
-    // So far the citizen knows nothing.
+    // The citizen has not been notified yet.
     const before = await citizen.call(getComplaint, { params: { id } });
     expect(before.history).toHaveLength(2);
 
@@ -97,7 +97,7 @@ describe('an identity request', () => {
     const seen = await shown(scene.officer);
     expect(seen.citizen).toMatchObject({ name: 'Amina O.', identity: { ...whole, email: citizen.email, until } });
     for (const person of [colleague, scene.supervisor, oversight]) expect(isSecret(await shown(person))).toEqual([]);
-    // So does the answer to a step of theirs, and no list.
+    // The reply to their own steps shows it too, but no list does.
     expect((await step(scene.officer, 'reply', { text: 'We call you.' }))?.citizen.identity?.name).toBe(whole.name);
     expect(isSecret(await scene.officer.call(listDeskComplaints))).toEqual([]);
 
@@ -130,7 +130,7 @@ describe('an identity request', () => {
     expect(faults).toEqual([]);
   });
 
-  test('leaves entries of who requested, decided and viewed in the audit trail', async () => {
+  test('the audit trail records who requested, decided and viewed an identity', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await shown(scene.officer);
@@ -156,7 +156,7 @@ describe('an identity request', () => {
     expect(isSecret(items)).toEqual([]);
   });
 
-  test('that is denied leaves the identity masked and the citizen unnotified, and may be repeated', async () => {
+  test('a denied identity request leaves the identity masked and the citizen unnotified, and may be repeated', async () => {
     await ask(scene.officer);
     const before = await citizen.call(getComplaint, { params: { id } });
     const refused = await refuse(scene.supervisor, scene.officer);
@@ -173,7 +173,7 @@ describe('an identity request', () => {
 });
 
 describe('the decision on an identity request', () => {
-  test('is never made by the requester', async () => {
+  test('the requester cannot decide on their own identity request', async () => {
     await ask(scene.supervisor);
     const own = { status: 403, code: 'FORBIDDEN', message: 'Somebody else has to decide on your own request.' };
     expect(await outcomeOf(show(scene.supervisor, scene.supervisor))).toMatchObject(own);
@@ -183,7 +183,7 @@ describe('the decision on an identity request', () => {
     expect((await shown(scene.supervisor)).citizen.identity).toMatchObject({ name: whole.name });
   });
 
-  test('is not open to officers or to another MDA', async () => {
+  test('neither officers nor another MDA can decide on an identity request', async () => {
     await ask(scene.officer);
     expect(await outcomeOf(show(scene.officer, scene.officer))).toMatchObject({ status: 403 });
     expect(await outcomeOf(show(colleague, scene.officer))).toMatchObject({ status: 403 });
@@ -193,7 +193,7 @@ describe('the decision on an identity request', () => {
     expect((await shown(scene.officer)).citizen).toMatchObject(masked);
   });
 
-  test('on a request of oversight tells the citizen that oversight reads it', async () => {
+  test('the citizen is notified that oversight reads an identity that it requested', async () => {
     await ask(oversight, 'We look into the office itself.');
     expect(await mailsTo(scene.supervisor)).toHaveLength(1);
     await show(scene.supervisor, oversight);
@@ -203,13 +203,13 @@ describe('the decision on an identity request', () => {
     expect((await mailsTo(citizen))[0]?.text).toContain('Oversight may see');
   });
 
-  test('falls to oversight where there is no other supervisor', async () => {
+  test('oversight decides on an identity request where there is no other supervisor', async () => {
     await ask(scene.supervisor);
     expect(await mailsTo(oversight)).toHaveLength(1);
     expect(await mailsTo(scene.supervisor)).toEqual([]);
   });
 
-  test('is refused without a request, and so are a second request and a second decision', async () => {
+  test('a decision without an identity request is refused, and so are a second request and a second decision', async () => {
     await ask(scene.officer);
     const before = await rowOf(api, id);
     expect(await outcomeOf(ask(scene.officer))).toMatchObject(
@@ -238,7 +238,7 @@ describe('the decision on an identity request', () => {
     );
   });
 
-  test('gets 409 for the second of two simultaneous ones', async () => {
+  test('the second of two simultaneous decisions on an identity request gets 409', async () => {
     await ask(scene.officer);
     const { version } = (await rowOf(api, id)).row;
     const body = { requester: scene.officer.id, version };
@@ -253,13 +253,13 @@ describe('the decision on an identity request', () => {
 describe('a request or disclosure ends', () => {
   const waiting = () => api.services.db.$count(identityRequest, eq(identityRequest.complaintId, id));
 
-  test('when the complaint moves to another MDA', async () => {
+  test('an identity request or disclosure ends when the complaint moves to another MDA', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await ask(colleague);
     await ask(oversight);
     await scene.act(scene.officer, id, 'offerTransfer');
-    // Who is asked to take it over neither sees who asks, nor decides.
+    // An MDA that is offered the complaint neither sees the requester nor decides.
     expect((await shown(scene.neighbour)).citizen).toMatchObject({ ...masked, identityRequests: [] });
     expect(await outcomeOf(ask(scene.neighbour))).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
     await scene.act(scene.neighbour, id, 'acceptTransfer');
@@ -270,7 +270,7 @@ describe('a request or disclosure ends', () => {
     expect((await shown(scene.officer)).citizen).toMatchObject(masked);
   });
 
-  test('and the next MDA does not read why the one before asked', async () => {
+  test('the next MDA does not read the reason of an earlier identity request', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await scene.act(scene.officer, id, 'offerTransfer');
@@ -282,7 +282,7 @@ describe('a request or disclosure ends', () => {
     expect(await reasons(oversight)).toEqual(['I have to call back.', 'I have to call back.', 'Theirs.']);
   });
 
-  test('while the requester cannot read the complaint', async () => {
+  test('an identity request is suspended while its requester is disabled', async () => {
     await ask(colleague);
     const set = (disabledAt: Date | null) =>
       api.services.db.update(account).set({ disabledAt }).where(eq(account.id, colleague.id));
@@ -294,7 +294,7 @@ describe('a request or disclosure ends', () => {
     expect((await shown(scene.supervisor)).citizen.identityRequests).toHaveLength(1);
   });
 
-  test('when the citizen is erased, and no new request is possible', async () => {
+  test('an identity request or disclosure ends when the citizen is erased, and no new request is possible', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await ask(colleague);
@@ -310,7 +310,7 @@ describe('a request or disclosure ends', () => {
       });
       expect(isSecret(after)).toEqual([]);
     }
-    // One that came to stay, as from a server of a version before.
+    // A leftover request, as an earlier version may have kept.
     const request = { complaintId: id, requestedBy: colleague.id, requestedAt: api.clock.now() };
     const gone = conflict('There is no name to show: the account behind this complaint was deleted.');
     expect(await outcomeOf(ask(colleague))).toMatchObject(gone);
@@ -319,7 +319,7 @@ describe('a request or disclosure ends', () => {
     expect(await outcomeOf(refuse(scene.supervisor, colleague))).toBe('success');
   });
 
-  test('when the complaint is anonymised', async () => {
+  test('an identity request or disclosure ends when the complaint is anonymised', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await ask(colleague);
@@ -331,7 +331,7 @@ describe('a request or disclosure ends', () => {
 });
 
 describe('a request', () => {
-  test('meets no SLA target and changes nothing of the case', async () => {
+  test('an identity request meets no SLA target and changes neither state nor assignee', async () => {
     id = await scene.file({}, citizen);
     const facts = ({ row }: Awaited<ReturnType<typeof rowOf>>) => ({ ...row, version: 0, updatedAt: null });
     const before = facts(await rowOf(api, id));
@@ -346,7 +346,7 @@ describe('a request', () => {
     expect(await citizen.call(getComplaint, { params: { id } })).toMatchObject({ reply: null, status: 'Pending' });
   });
 
-  test('is possible in every state', async () => {
+  test('an identity can be requested in every state', async () => {
     for (const state of states) {
       id = await scene.fileIn(state);
       await ask(scene.officer);
@@ -363,7 +363,7 @@ describe('the queue of requests', () => {
     );
   const count = async (person: Person) => (await person.call(countDeskComplaints)).toApprove;
 
-  test('lists for deciders all but their own requests', async () => {
+  test('the queue of identity requests omits the decider’s own requests', async () => {
     await ask(scene.officer);
     await ask(colleague);
     const closed = await scene.fileIn('rejected');
@@ -382,7 +382,7 @@ describe('the queue of requests', () => {
   });
 });
 
-test('a step that this version does not know is left out of the history, and nothing fails', async () => {
+test('the history omits a step unknown to this version, and nothing fails', async () => {
   await ask(scene.officer);
   const { db } = api.services;
   const [last] = (await rowOf(api, id)).events.slice(-1);

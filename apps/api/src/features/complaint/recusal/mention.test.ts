@@ -49,14 +49,14 @@ test.each([
   expect(await recusedStaffOf(await scene.file(fields))).toEqual([kwame.id]);
 });
 
-test('the reason of a withdrawal recuses whom it mentions', async () => {
+test('the reason of a withdrawal recuses the person whom it mentions', async () => {
   const id = await scene.file();
   await scene.act(scene.citizen, id, 'withdraw', { reason: 'Kwame Mensah told me to.' });
   expect(await recusedStaffOf(id)).toEqual([kwame.id]);
   expect((await rowOf(api, id)).row.state).toBe('withdrawn');
 });
 
-test('a survey recuses whom it mentions and takes the assignment off', async () => {
+test('a survey recuses and unassigns the person whom it mentions', async () => {
   const id = await scene.file();
   await scene.act(kwame, id, 'start');
   await scene.act(kwame, id, 'resolve');
@@ -83,7 +83,7 @@ test('an offered transfer recuses staff of the other MDA whom any words of the c
 });
 
 test.each(['acceptTransfer', 'declineTransfer', 'withdrawTransfer'] as const)(
-  'evidence added while a transfer is offered recuses whom it names at both MDAs, also after %s',
+  'evidence added while a transfer is offered recuses the named staff of both MDAs, also after %s',
   async (end) => {
     const office = scene.neighbour.caller.mdaId ?? '';
     const yaw = await api.staff('officer', office, { firstName: 'Yaw', lastName: 'Boateng' });
@@ -100,7 +100,7 @@ test.each(['acceptTransfer', 'declineTransfer', 'withdrawTransfer'] as const)(
 );
 
 test.each(['declineTransfer', 'withdrawTransfer'] as const)(
-  'a transfer that ends by %s recuses staff of the first MDA who got their name meanwhile',
+  'a transfer that ends by %s recuses staff of the first MDA who were given the mentioned name meanwhile',
   async (end) => {
     const id = await scene.file({ title: 'What Abena Darko did' });
     await scene.act(scene.officer, id, 'offerTransfer');
@@ -113,7 +113,7 @@ test.each(['declineTransfer', 'withdrawTransfer'] as const)(
   },
 );
 
-test('supervisors who are not mentioned get one mail, without a word of the complaint', async () => {
+test('supervisors who are not mentioned get one mail, without any text of the complaint', async () => {
   await api.staff('supervisor', scene.mdaId, { firstName: 'Efua', lastName: 'Sarpong' });
   const id = await scene.file({ title: 'Efua Sarpong and Kwame Mensah' });
   const mails = await mailsAbout(id, subject);
@@ -122,7 +122,7 @@ test('supervisors who are not mentioned get one mail, without a word of the comp
   expect(mails[0]?.text).not.toContain('Efua');
 });
 
-test('oversight gets the mail where every supervisor is mentioned, and decides', async () => {
+test('oversight gets the mail and decides where every supervisor is mentioned', async () => {
   const { id: mda } = await api.mda();
   await api.officer(mda);
   await api.officer(mda);
@@ -133,7 +133,7 @@ test('oversight gets the mail where every supervisor is mentioned, and decides',
   expect(await open(head, id)).toMatchObject({ id });
 });
 
-test('“about them” keeps the person recused, with date and name of the supervisor', async () => {
+test('the decision “about them” keeps the person recused, with date and name of the supervisor', async () => {
   const id = await scene.file({ title });
   expect((await open(scene.supervisor, id)).recusedStaff).toEqual([
     {
@@ -154,14 +154,14 @@ test('“about them” keeps the person recused, with date and name of the super
   expect(await recusedStaffOf(id)).toEqual([kwame.id]);
 });
 
-test('“mentions them” lets the person see it again, without a reason', async () => {
+test('the decision “mentions them” lets the person see the complaint again, without a reason', async () => {
   const id = await scene.file({ title });
   expect((await act(scene.supervisor, id, 'liftRecusal', { person: kwame.id }))?.recusedStaff).toEqual([]);
   expect(await open(kwame, id)).toMatchObject({ id });
   expect(await recusedStaffOf(id)).toEqual([]);
 });
 
-test('a decision is made once: confirming again is refused, and lifting needs a reason from then on', async () => {
+test('a mention is decided once: confirming again is refused, and lifting needs a reason from then on', async () => {
   const id = await scene.file({ title });
   await confirmRecusal(kwame, id);
   expect(await failure(confirmRecusal(kwame, id))).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -181,7 +181,7 @@ test('a recusal by hand has a reason and nothing to confirm', async () => {
   expect(await mailsAbout(id, subject)).toEqual([]);
 });
 
-test('neither an officer nor a mentioned supervisor can decide', async () => {
+test('neither an officer nor a mentioned supervisor can decide on a mention', async () => {
   const efua = await api.staff('supervisor', scene.mdaId, { firstName: 'Efua', lastName: 'Sarpong' });
   const id = await scene.file({ title: 'Efua Sarpong and Kwame Mensah' });
   for (const action of ['confirmRecusal', 'liftRecusal'] as const) {
@@ -190,7 +190,7 @@ test('neither an officer nor a mentioned supervisor can decide', async () => {
   }
 });
 
-test('words that come after “mentions them” recuse again; a transfer of the old words does not', async () => {
+test('new words after “mentions them” recuse the person again; a transfer of the old words does not', async () => {
   const id = await scene.file({ title });
   await act(scene.supervisor, id, 'liftRecusal', { person: kwame.id });
   await scene.act(scene.officer, id, 'offerTransfer');
@@ -204,7 +204,7 @@ test('words that come after “mentions them” recuse again; a transfer of the 
   expect(await recusedStaffOf(id)).toEqual([kwame.id]);
 });
 
-test('files and a repeated key recuse once', async () => {
+test('a complaint with files, sent twice under one key, recuses once', async () => {
   const form = scene.fields({ title });
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const send = async () =>

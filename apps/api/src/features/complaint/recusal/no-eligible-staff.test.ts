@@ -9,13 +9,13 @@ import { failure } from '../../../../test/support/failure.ts';
 import { verifyHistory } from '../record/verify-history.ts';
 
 /*
- * Complaints that nobody of an MDA may see, or so few that they could bury them.
+ * Complaints that nobody of an MDA may see, or too few to keep each other honest.
  */
 
 let api: TestApp;
 let scene: Scene;
 let oversight: Person;
-/** Of oversight too: who acts hears nothing of it. */
+/** Another member of oversight: nobody is notified of their own step. */
 let inspector: Person;
 let administrator: Person;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const noSupervisor = 'No supervisor can see a complaint';
 
 describe('oversight', () => {
   test.each(['received', 'in_progress', 'awaiting_citizen', 'transfer_offered'] as const)(
-    'gives a complaint that is %s and has no eligible staff to another MDA',
+    'oversight moves a complaint that is %s and has no eligible staff to another MDA',
     async (state) => {
       const id = await scene.fileIn(state);
       await recuse(scene.officer, id, oversight);
@@ -63,7 +63,7 @@ describe('oversight', () => {
     },
   );
 
-  test('cannot give away a closed complaint, and nobody else can at all', async () => {
+  test('oversight cannot move a closed complaint, and nobody else can move any', async () => {
     const id = await scene.fileIn('resolved');
     await recuseAll(id);
     expect((await open(oversight, id)).allowed).not.toContain('decideTransfer');
@@ -75,7 +75,7 @@ describe('oversight', () => {
 });
 
 describe('oversight gets a mail', () => {
-  test('once, when one of several staff is left', async () => {
+  test('oversight gets one mail when one of several eligible staff is left', async () => {
     const [third, fourth] = [await api.officer(scene.mdaId), await api.officer(scene.mdaId)];
     const id = await scene.file();
     for (const person of [scene.officer, third]) await recuse(person, id);
@@ -86,7 +86,7 @@ describe('oversight gets a mail', () => {
     expect(await mailed(id, nobody)).toEqual([]);
   });
 
-  test('when no supervisor is left', async () => {
+  test('oversight gets a mail when no eligible supervisor is left', async () => {
     await api.officer(scene.mdaId);
     const id = await scene.file();
     await recuse(scene.supervisor, id);
@@ -95,7 +95,7 @@ describe('oversight gets a mail', () => {
     expect(mail?.text).not.toContain('No water');
   });
 
-  test('when a transfer reaches staff who are all recused already, or returns to them', async () => {
+  test('oversight gets a mail when a transfer reaches or returns to an MDA whose staff are all recused', async () => {
     const id = await scene.file();
     await recuseAll(id);
     await give(id);
@@ -119,7 +119,7 @@ describe('oversight gets a mail', () => {
     ['is disabled', async () => ({ disabled: true })],
     ['moves', async () => ({ mda: neighbours() })],
     ['becomes oversight', async () => ({ role: 'oversight' as const })],
-  ])('when the last eligible member of staff %s', async (_, change) => {
+  ])('oversight gets a mail when the last eligible member of staff %s', async (_, change) => {
     const [id, done] = [await scene.file(), await scene.fileIn('resolved')];
     const other = await scene.file();
     await recuse(scene.officer, id);
@@ -149,7 +149,7 @@ test('supervisors, or else oversight, get a mail when the assignee recuses thems
   expect(await mailed(other, subject)).toContain(oversight.email);
 });
 
-test('staff who take over a complaint that mentions them read no more of it than they were offered', async () => {
+test('staff who accept a transfer of a complaint that mentions them read only the offer', async () => {
   const mentioned = await api.staff('supervisor', neighbours());
   const id = await scene.file({ description: '<p>Ask Yaw Boateng.</p>' });
   await scene.act(scene.officer, id, 'note', { text: 'Between us' });

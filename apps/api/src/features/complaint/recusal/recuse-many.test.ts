@@ -28,7 +28,7 @@ test.each([100, 101])('%i mentioned staff get no live update about the complaint
     live.followComplaints({ mdaId: mda, readerId: first.id }, (complaintId) => heard.push(complaintId)),
     live.followComplaints({ mdaId: mda, readerId: officer.id }, (complaintId) => others.push(complaintId)),
   ];
-  // Updates arrive in order: earlier ones are in once this one is.
+  // Updates arrive in order, so this one proves that earlier ones arrived.
   const marker = await scene.file({ mda });
   await expect.poll(() => [heard, others].every((updates) => updates.includes(marker))).toBe(true);
   for (const updates of [heard, others]) updates.length = 0;
@@ -36,7 +36,7 @@ test.each([100, 101])('%i mentioned staff get no live update about the complaint
   await scene.act(scene.citizen, id, 'answer', { text });
   expect((await rowOf(api, id)).row.recusedStaff.toSorted()).toEqual(mentioned.map((person) => person.id).toSorted());
   await expect.poll(() => others.length).toBeGreaterThan(0);
-  // They hear that something changed, and not what.
+  // Their update says that something changed, but not what.
   expect(heard.filter((complaintId) => complaintId !== undefined)).toEqual([]);
   await expect.poll(() => heard.length).toBeGreaterThan(0);
   await scene.act(officer, id, 'resolve');

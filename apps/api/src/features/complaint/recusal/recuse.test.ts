@@ -8,7 +8,7 @@ import { failure } from '../../../../test/support/failure.ts';
 import { processSlaReminders } from '../../engagement/process-sla-reminders.ts';
 
 /*
- * Who may recuse whom by hand, and what follows.
+ * Recusal by hand: permission and effects.
  */
 
 let api: TestApp;
@@ -33,7 +33,7 @@ const notFound = { status: 404, code: 'NOT_FOUND' };
 const { act, open, recuse, liftRecusal, mailsAbout } = recusalSteps(() => ({ api, scene }));
 
 describe('a recusal by hand', () => {
-  test('is open to an officer for themselves alone, and takes the assignment off', async () => {
+  test('an officer recuses only themselves, and is unassigned', async () => {
     const id = await scene.fileIn('in_progress');
     expect(await failure(recuse(kwame, id, scene.officer))).toMatchObject({
       status: 403,
@@ -62,7 +62,7 @@ describe('a recusal by hand', () => {
     expect(rows).toContainEqual({ detail: { step: 'recuse' } });
   });
 
-  test('is open to a supervisor and oversight for staff of the MDA that has it or is offered it', async () => {
+  test('a supervisor and oversight recuse staff of the MDA that has the complaint or is offered it', async () => {
     const id = await scene.file();
     const stranger = await api.officer((await api.mda()).id);
     expect(await failure(recuse(stranger, id))).toMatchObject({
@@ -80,7 +80,7 @@ describe('a recusal by hand', () => {
     expect(await open(scene.neighbour, id)).toMatchObject({ recusedStaff: [] });
   });
 
-  test('excludes the person from assignments and mentions', async () => {
+  test('a recused officer can be neither assigned nor mentioned', async () => {
     const id = await scene.file();
     await recuse(kwame, id);
     expect(await failure(act(scene.supervisor, id, 'assign', { assignee: kwame.id }))).toMatchObject({
@@ -94,7 +94,7 @@ describe('a recusal by hand', () => {
     expect(mails.filter((it) => it.to === kwame.email)).toEqual([]);
   });
 
-  test('sends reminders to others; where no supervisor is left, to oversight', async () => {
+  test('reminders skip recused staff and go to oversight where no supervisor is left', async () => {
     const late = async (from: readonly Person[]) => {
       const id = await scene.file();
       for (const { id: person } of from) await scene.act(scene.supervisor, id, 'recuse', { person });
@@ -115,7 +115,7 @@ describe('a recusal by hand', () => {
 describe('where nobody is left', () => {
   const subject = 'Nobody can deal with a complaint';
 
-  test('oversight gets a mail at once, with the tracking id alone, and lifts a recusal', async () => {
+  test('oversight gets a mail at once when all staff are recused, with the tracking ID alone, and lifts a recusal', async () => {
     const { id: mda } = await api.mda();
     const head = await api.staff('supervisor', mda, { firstName: 'Adjoa', lastName: 'Ofori' });
     const gone = await api.officer(mda);
@@ -130,7 +130,7 @@ describe('where nobody is left', () => {
     expect(await open(head, id)).toMatchObject({ id });
   });
 
-  test('oversight gets a mail with the last recusal by hand, and not before', async () => {
+  test('oversight gets a mail only at the last recusal by hand', async () => {
     const id = await scene.file();
     for (const person of [kwame, efua, scene.officer]) await recuse(person, id);
     expect(await mailsAbout(id, subject)).toEqual([]);

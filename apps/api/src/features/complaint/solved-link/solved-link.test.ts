@@ -31,7 +31,7 @@ const yes = (url: string) => answer(url, { answer: 'yes' });
 const isConfirmed = async (id: string) => (await rowOf(api, id)).row.confirmedAt !== null;
 const actionsOf = async (id: string) => (await rowOf(api, id)).events.map(({ action }) => action);
 
-test('looking at a link changes nothing, however often; it shows title and tracking ID of the citizen’s data alone', async () => {
+test('opening a solved link changes nothing, and shows only title and tracking ID of the complaint', async () => {
   const { id, link } = await resolved();
   const before = await rowOf(api, id);
 
@@ -47,7 +47,7 @@ test('looking at a link changes nothing, however often; it shows title and track
   expect(headers).toMatchObject({ 'referrer-policy': 'strict-origin', 'cache-control': 'no-store' });
 });
 
-test('Yes confirms once; the second time it says so and leads to the portal', async () => {
+test('Yes on a solved link confirms once; the second time the page says so and links to the portal', async () => {
   const { id, link } = await resolved();
 
   expect(await yes(link)).toMatchObject({ statusCode: 200, body: expect.stringContaining('Counted as confirmed') });
@@ -59,7 +59,7 @@ test('Yes confirms once; the second time it says so and leads to the portal', as
   expect(await actionsOf(id)).toEqual(['submit', 'start', 'resolve', 'confirmResolution']);
 });
 
-test('the pages speak the language of the mail, for an unknown link that of the browser', async () => {
+test('the pages of a solved link use the language of the mail, and for an unknown link that of the browser', async () => {
   const { id, link } = await resolved();
   await api.pool.query(`update account set language = 'fr' where id = $1`, [scene.citizen.id]);
   onTestFinished(() => void api.pool.query('update account set language = null where id = $1', [scene.citizen.id]));
@@ -75,7 +75,7 @@ test('the pages speak the language of the mail, for an unknown link that of the 
   expect(await isConfirmed(id)).toBe(true);
 });
 
-test('No re-opens with what is still wrong, which is asked for and kept', async () => {
+test('No on a solved link asks what is still wrong and re-opens the complaint with that reason', async () => {
   const { id, link } = await resolved();
 
   const empty = await answer(link, { answer: 'no', reason: '  ' });
@@ -99,7 +99,7 @@ test('No re-opens with what is still wrong, which is asked for and kept', async 
   });
 });
 
-test('a link from before a re-open has expired, though the complaint was resolved again', async () => {
+test('a solved link expires when the complaint is re-opened, even if it is resolved again', async () => {
   const { id, link } = await resolved();
   await scene.citizen.call(reopenComplaint, { form: { id, reason: 'It broke again.' } });
   expect((await show(link)).statusCode).toBe(410);
@@ -113,7 +113,7 @@ test('a link from before a re-open has expired, though the complaint was resolve
   expect(await isConfirmed(id)).toBe(false);
 });
 
-test('forged, altered and cut links, and one of another portal, are refused with a way on', async () => {
+test('forged, altered and shortened solved links, and those of another portal, are refused with a way on', async () => {
   const { id, link } = await resolved();
   const other = await resolved();
   const token = link.slice('/solved/'.length);
@@ -139,7 +139,7 @@ test('forged, altered and cut links, and one of another portal, are refused with
   expect([await isConfirmed(id), await isConfirmed(other.id)]).toEqual([false, false]);
 });
 
-test('the link in an old mailbox ends with a change of address', async () => {
+test('a solved link stops working when the citizen changes their address', async () => {
   const { id, link } = await resolved();
   const { email } = scene.citizen;
   const moveTo = (to: string) => api.pool.query('update account set email = $2 where id = $1', [scene.citizen.id, to]);
@@ -151,7 +151,7 @@ test('the link in an old mailbox ends with a change of address', async () => {
   expect((await show(link)).statusCode).toBe(200);
 });
 
-test('a link works for 60 days', async () => {
+test('a solved link works for 60 days', async () => {
   const { id, link } = await resolved();
   api.clock.advance(60 * day);
   expect((await show(link)).statusCode).toBe(200);
@@ -162,7 +162,7 @@ test('a link works for 60 days', async () => {
   expect(await isConfirmed(id)).toBe(false);
 });
 
-test('of two who answer at once one is told that it was answered', async () => {
+test('the second of two simultaneous answers by solved link shows that it was answered already', async () => {
   const { id, link } = await resolved();
 
   const answers = await Promise.all([yes(link), yes(link)]);
@@ -173,7 +173,7 @@ test('of two who answer at once one is told that it was answered', async () => {
   expect((await actionsOf(id)).filter((action) => action === 'confirmResolution')).toHaveLength(1);
 });
 
-test('the page of another site cannot answer, and a body that is none is refused', async () => {
+test('a solved link refuses posts from another site and malformed bodies', async () => {
   const { id, link } = await resolved();
 
   expect((await answer(link, { answer: 'yes' }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
@@ -184,7 +184,7 @@ test('the page of another site cannot answer, and a body that is none is refused
   expect(await isConfirmed(id)).toBe(false);
 });
 
-test('only the mail to who filed it holds the link, not one to the citizen of a duplicate', async () => {
+test('only the mail to the citizen of the parent holds the solved link, not that to the citizen of a duplicate', async () => {
   const parent = await scene.fileIn('in_progress');
   const friend = await api.citizen();
   const duplicate = await scene.file({}, friend);

@@ -23,7 +23,7 @@ test('a survey is taken once for each resolution', async () => {
   expect(items.find((it) => it.id === id)?.survey).toEqual(survey);
   expect(await outcomeOf(take(id))).toMatchObject({ status: 409, code: 'CONFLICT', message: message.surveyTaken });
 
-  // Re-opened and resolved again, it takes another survey.
+  // Once re-opened and resolved again, the complaint takes another survey.
   await scene.act(scene.citizen, id, 'reopen');
   expect((await scene.citizen.call(getComplaint, { params: { id } })).survey).toBeNull();
   await scene.act(scene.officer, id, 'start');
@@ -31,7 +31,7 @@ test('a survey is taken once for each resolution', async () => {
   expect(await take(id, { rating: 1 })).toMatchObject({ rating: 1 });
 });
 
-test('one of fifty simultaneous surveys is stored', async () => {
+test('fifty simultaneous surveys store one', async () => {
   const id = await scene.fileIn('resolved');
   const answers = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(take(id))));
   expect(answers.filter((it) => it === 'success')).toHaveLength(1);
@@ -46,14 +46,14 @@ test.each(states.filter((it) => it !== 'resolved'))('a complaint that is %s take
 });
 
 describe('a survey is refused and not stored', () => {
-  test('in somebody else’s name', async () => {
+  test('a survey in the name of another citizen is refused and not stored', async () => {
     const id = await scene.fileIn('resolved');
     const { id: initiator } = await api.citizen();
     expect(await outcomeOf(take(id, { initiator }))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect((await scene.citizen.call(getComplaint, { params: { id } })).survey).toBeNull();
   });
 
-  test('for somebody else’s complaint', async () => {
+  test('a survey for the complaint of another citizen is refused and not stored', async () => {
     const id = await scene.fileIn('resolved');
     const stranger = await api.citizen();
     const body = { complaint: id, rating: 1, description: 'Mine now' };
@@ -69,7 +69,7 @@ describe('a survey is refused and not stored', () => {
     [{ description: ' ' }, 'description'],
     [{ description: 'x'.repeat(5001) }, 'description'],
     [{ complaint: 'none' }, 'complaint'],
-  ])('with %o', async (wrong, field) => {
+  ])('a survey with %o is refused and not stored', async (wrong, field) => {
     const id = await scene.fileIn('resolved');
     expect(await outcomeOf(take(id, wrong))).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
     expect((await scene.citizen.call(getComplaint, { params: { id } })).survey).toBeNull();

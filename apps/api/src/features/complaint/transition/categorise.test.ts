@@ -38,7 +38,7 @@ async function categorise(body: Omit<ActionInput, 'version'>, by = scene.officer
 const nameOf = async (categoryId: string) =>
   (await api.pool.query('select name from category where id = $1', [categoryId])).rows[0].name as string;
 
-test('a corrected category stands on both sides, in the history with both names', async () => {
+test('both sides see a corrected category, and the history names the old and the new one', async () => {
   const changes = [{ field: 'category', from: await nameOf(roads), to: await nameOf(water) }];
 
   const shown = await categorise({ category: water });
@@ -50,7 +50,7 @@ test('a corrected category stands on both sides, in the history with both names'
   expect(read.history.at(-1)).toMatchObject({ action: 'categorise', text: null, reason: null, changes });
 });
 
-test('the citizen is notified and mailed what was changed', async () => {
+test('a corrected category notifies and mails its citizen with both names', async () => {
   await categorise({ category: water });
 
   const { items } = await scene.citizen.call(listNotifications);
@@ -59,7 +59,7 @@ test('the citizen is notified and mailed what was changed', async () => {
   expect(mail?.text).toContain(`Category: from ${await nameOf(roads)} to ${await nameOf(water)}`);
 });
 
-test('the timers go by the targets of the new category, and its missed levels are reported', async () => {
+test('a corrected category sets the timers to its targets and reports levels already missed', async () => {
   const body = { category: water, acknowledge: 1, reply: 1, resolve: 2, version: 0 };
   await scene.supervisor.call(setSlaTarget, { body });
   const before = (await rowOf(api, id)).row;
@@ -76,7 +76,7 @@ test('the timers go by the targets of the new category, and its missed levels ar
   expect((await rowOf(api, id)).row.nextReminderAt?.getTime()).toBeGreaterThan(api.clock.now().getTime());
 });
 
-test('a list narrowed by category follows the correction', async () => {
+test('a queue filtered by category follows a correction', async () => {
   const listed = async (category: string) =>
     (await scene.officer.call(listDeskComplaints, { query: { category } })).items.map((item) => item.id);
 
@@ -86,7 +86,7 @@ test('a list narrowed by category follows the correction', async () => {
   expect(await listed(water)).toEqual([id]);
 });
 
-test('the jurisdiction alone can be corrected', async () => {
+test('an officer corrects the jurisdiction alone', async () => {
   const { id: mda, jurisdictionIds } = await api.mda({ jurisdictions: ['North', 'South'] });
   const [north = '', south = ''] = jurisdictionIds;
   const officer = await api.officer(mda);
@@ -100,7 +100,7 @@ test('the jurisdiction alone can be corrected', async () => {
   expect(mail?.text).toContain('Jurisdiction: from North to South');
 });
 
-test('what the MDA does not have, and what changes nothing, is refused and changes nothing', async () => {
+test('a category or jurisdiction that the MDA lacks, or the present one, is refused without a change', async () => {
   const { jurisdictionIds } = await api.mda({ jurisdictions: ['East'] });
   const before = await rowOf(api, id);
   const refused = async (body: Omit<ActionInput, 'version'>) => outcomeOf(categorise(body));
@@ -143,13 +143,13 @@ test('a merged complaint keeps its category until it goes on by itself', async (
   expect((await scene.citizen.call(getComplaint, { params: { id } })).category.id).toBe(roads);
 });
 
-test('recused staff get 404 as for what never was', async () => {
+test('recused staff who correct a category get 404, as for an unknown complaint', async () => {
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
 
   expect(await outcomeOf(categorise({ category: water }))).toMatchObject({ status: 404 });
 });
 
-test('a category changed behind the back of the history is noticed', async () => {
+test('verification finds a category that was changed without an event', async () => {
   await categorise({ category: water });
   await api.pool.query('update complaint set category_id = $1 where id = $2', [roads, id]);
   const { trackingId } = await scene.officer.call(getDeskComplaint, { params: { id } });

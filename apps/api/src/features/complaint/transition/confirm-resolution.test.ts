@@ -5,7 +5,7 @@ import { sharedTestApp } from '../../../../test/support/server/app.ts';
 
 const api = sharedTestApp();
 
-test('a citizen says that it is solved, once, and may take it back and re-open it all the same', async () => {
+test('a citizen confirms a resolution once, may revoke that, and may still re-open', async () => {
   const scene = await createScene(api);
   const id = await scene.fileIn('resolved');
   const say = (solved: boolean) => scene.citizen.call(confirmResolution, { body: { id, solved } });
@@ -27,7 +27,7 @@ test('a citizen says that it is solved, once, and may take it back and re-open i
   ]);
 });
 
-test('only of a resolved complaint, and only its citizen', async () => {
+test('only its own citizen confirms a complaint, and only when it is resolved', async () => {
   const scene = await createScene(api);
   const open = await scene.fileIn('in_progress');
   const resolved = await scene.fileIn('resolved');
@@ -42,7 +42,7 @@ test('only of a resolved complaint, and only its citizen', async () => {
   expect((await scene.citizen.call(getComplaint, { params: { id: resolved } })).confirmedAt).toBeNull();
 });
 
-test('of two who say Yes at once one event is written, and both succeed', async () => {
+test('two simultaneous confirmations both succeed and write one event', async () => {
   const scene = await createScene(api);
   const id = await scene.fileIn('resolved');
   const yes = () => scene.citizen.call(confirmResolution, { body: { id, solved: true } });

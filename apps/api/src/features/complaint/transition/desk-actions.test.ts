@@ -37,15 +37,18 @@ const refused = (person: Person, id: string, action: string, words: Words) =>
   outcomeOf(take(person, id, action, words));
 
 describe('resolving', () => {
-  test.each(['solved', 'partly', 'explained', 'no_fault', 'referred'] as const)('says how: %s', async (outcome) => {
-    const id = await scene.fileIn('in_progress');
-    expect(await take(scene.officer, id, 'resolve', { text: 'Done', outcome })).toMatchObject({ outcome });
-    const read = await scene.citizen.call(getComplaint, { params: { id } });
-    expect(read).toMatchObject({ outcome });
-    expect(read.history.at(-1)).toMatchObject({ action: 'resolve', outcome });
-  });
+  test.each(['solved', 'partly', 'explained', 'no_fault', 'referred'] as const)(
+    'a complaint is resolved with the outcome %s',
+    async (outcome) => {
+      const id = await scene.fileIn('in_progress');
+      expect(await take(scene.officer, id, 'resolve', { text: 'Done', outcome })).toMatchObject({ outcome });
+      const read = await scene.citizen.call(getComplaint, { params: { id } });
+      expect(read).toMatchObject({ outcome });
+      expect(read.history.at(-1)).toMatchObject({ action: 'resolve', outcome });
+    },
+  );
 
-  test('says "solved" where nothing is said, and nothing that is not on the list', async () => {
+  test('a resolution without an outcome is "solved", and an unlisted outcome is refused', async () => {
     const id = await scene.fileIn('in_progress');
     expect(await refused(scene.officer, id, 'resolve', { text: 'Done', outcome: 'perfect' })).toMatchObject({
       status: 400,
@@ -56,7 +59,7 @@ describe('resolving', () => {
 });
 
 describe('rejecting', () => {
-  test.each(rejectReasons)('for a listed reason, with a word beside it: %s', async (reason) => {
+  test.each(rejectReasons)('a complaint is rejected for a listed reason with a text: %s', async (reason) => {
     const id = await scene.file();
     await take(scene.officer, id, 'proposeRejection', { reason, text: 'See you' });
     expect((await take(scene.supervisor, id, 'reject', {}))?.history.at(-1)).toMatchObject({
@@ -65,19 +68,22 @@ describe('rejecting', () => {
     });
   });
 
-  test.each(['Because', 'the text is abusive.', `${rejectReasons[0]} `.repeat(2)])('but not for %s', async (reason) => {
-    const id = await scene.file();
-    const before = await rowOf(api, id);
-    expect(await refused(scene.officer, id, 'proposeRejection', { reason })).toMatchObject({
-      status: 400,
-      fields: { reason: expect.stringContaining(`Choose one of the listed reasons. “${rejectReasons[0]}”`) },
-    });
-    expect(await rowOf(api, id)).toEqual(before);
-  });
+  test.each(['Because', 'the text is abusive.', `${rejectReasons[0]} `.repeat(2)])(
+    'a rejection for the unlisted reason %s is refused',
+    async (reason) => {
+      const id = await scene.file();
+      const before = await rowOf(api, id);
+      expect(await refused(scene.officer, id, 'proposeRejection', { reason })).toMatchObject({
+        status: 400,
+        fields: { reason: expect.stringContaining(`Choose one of the listed reasons. “${rejectReasons[0]}”`) },
+      });
+      expect(await rowOf(api, id)).toEqual(before);
+    },
+  );
 });
 
 describe('extending', () => {
-  test('moves the date by working days, twice at most, and the citizen reads why', async () => {
+  test('an extension moves the due date by working days, at most twice, and gives the citizen the reason', async () => {
     const id = await scene.file();
     const first = await take(scene.supervisor, id, 'extend', { days: 5, reason: 'The pipe comes by ship' });
     expect(first).toMatchObject({ dueAt: '2026-06-01T23:59:59.999Z', extensions: 1, timers: [{}, {}, { days: 20 }] });
@@ -100,12 +106,12 @@ describe('extending', () => {
     expect(items.map((it) => it.title)).toEqual(['More time is needed', 'More time is needed']);
   });
 
-  test.each([0, 16, 1.5, '3'])('takes no %s days', async (days) => {
+  test.each([0, 16, 1.5, '3'])('an extension by %s days is refused', async (days) => {
     const id = await scene.file();
     expect(await refused(scene.supervisor, id, 'extend', { days, reason: 'Why' })).toMatchObject({ status: 400 });
   });
 
-  test('a re-opened complaint may be extended anew', async () => {
+  test('a re-opened complaint may be extended twice again', async () => {
     const id = await scene.file();
     for (const days of [1, 2]) await take(scene.supervisor, id, 'extend', { days, reason: 'Why' });
     for (const action of ['start', 'resolve'] as const) await scene.act(scene.officer, id, action);
@@ -115,7 +121,7 @@ describe('extending', () => {
 });
 
 describe('a note that mentions colleagues', () => {
-  test('sends each of them a mail that says nothing of the complaint, once, and none to its writer', async () => {
+  test('a note mails each mentioned colleague once, without its text, and never its writer', async () => {
     const id = await scene.file({ title: 'The canary title' });
     const mentions = [scene.supervisor.id, scene.officer.id, scene.supervisor.id];
     const after = await take(scene.officer, id, 'note', { text: 'Look, @Ada: canary', mentions });
@@ -129,10 +135,10 @@ describe('a note that mentions colleagues', () => {
   });
 
   test.each([
-    ['of another MDA', async () => scene.neighbour.id],
+    ['an officer of another MDA', async () => scene.neighbour.id],
     ['a citizen', async () => scene.citizen.id],
-    ['nobody', async () => crypto.randomUUID()],
-  ])('but not %s', async (_, who) => {
+    ['an unknown person', async () => crypto.randomUUID()],
+  ])('a note that mentions %s is refused', async (_, who) => {
     const id = await scene.file();
     expect(
       await refused(scene.officer, id, 'note', { text: 'x', mentions: [scene.supervisor.id, await who()] }),
@@ -143,8 +149,8 @@ describe('a note that mentions colleagues', () => {
   });
 });
 
-describe('whoever comes second', () => {
-  test('reads what changed since, names and notes included', async () => {
+describe('the second of two simultaneous steps', () => {
+  test('the second officer gets 409 with the changes since, names and notes included', async () => {
     const id = await scene.fileIn('in_progress');
     const seen = (await rowOf(api, id)).row.version;
     await scene.act(scene.supervisor, id, 'reply', { text: 'Come on Monday' });
@@ -163,7 +169,7 @@ describe('whoever comes second', () => {
     expect(latest.history.slice(-2)).toEqual(changes);
   });
 
-  test('at another MDA learns nothing', async () => {
+  test('an officer of another MDA gets 404 without the changes', async () => {
     const id = await scene.fileIn('in_progress');
     const error = await take(scene.neighbour, id, 'note', { text: 'x', version: 1 }).catch((it: ApiError) => it);
     expect(error).toMatchObject({ status: 404, changes: [] });
@@ -183,7 +189,7 @@ describe('in bulk', () => {
     return items;
   };
 
-  test('each complaint succeeds or fails by itself, in the order they were named', async () => {
+  test('each complaint of a bulk step succeeds or fails by itself, in the order of the request', async () => {
     const items = await several('in_progress', 'received', 'in_progress', 'awaiting_citizen');
     const stale = { id: items[2]?.id ?? '', version: 1 };
     const foreign = { id: await (await createScene(api)).file(), version: 1 };
@@ -215,7 +221,7 @@ describe('in bulk', () => {
     expect((await rowOf(api, stale.id)).row.reply).toBeNull();
   });
 
-  test('what was refused is found in the trail by each complaint that was named', async () => {
+  test('the audit trail holds a refused bulk step under each of its complaints', async () => {
     const id = await (await createScene(api)).file();
     const items = [...(await several('in_progress')), { id, version: 1 }];
     await scene.officer.call(transitionInBulk, { body: { action: 'reply', text: 'To both', items } });
@@ -229,7 +235,7 @@ describe('in bulk', () => {
     }
   });
 
-  test('assigns to one colleague', async () => {
+  test('a bulk step assigns several complaints to one colleague', async () => {
     const items = await several('received', 'in_progress');
     const results = await scene.supervisor.call(transitionInBulk, {
       body: { action: 'assign', assignee: scene.officer.id, items },
@@ -238,7 +244,7 @@ describe('in bulk', () => {
     for (const { id } of items) expect((await rowOf(api, id)).row.assigneeId).toBe(scene.officer.id);
   });
 
-  test('is refused whole where something is missing for all', async () => {
+  test('a bulk step without a needed field is refused as a whole', async () => {
     const items = await several('in_progress');
     const bulk = (body: object) => outcomeOf(scene.officer.call(transitionInBulk, { body: body as never }));
     expect(await bulk({ action: 'reply', items })).toMatchObject({
@@ -261,7 +267,7 @@ describe('in bulk', () => {
 describe('beside a complaint', () => {
   const similar = (id: string, person = scene.officer) => person.call(listSimilarComplaints, { params: { id } });
 
-  test('stand those of the same MDA that speak of the same, the closest first', async () => {
+  test('similar complaints are those of the same MDA about the same subject, the closest first', async () => {
     const file = (title: string, location: string) => scene.file({ title, location, description: `<p>${title}</p>` });
     const id = await file('Burst water main floods Baobab Street', 'Baobab Street 12');
     const near = await file('Water main burst again', 'Baobab Street 40');
@@ -278,7 +284,7 @@ describe('beside a complaint', () => {
     });
   });
 
-  test('those of the time within 500 m come first', async () => {
+  test('similar complaints of the last 30 days within 500 m come first', async () => {
     const title = 'Culvert blocked';
     const at = (metresNorth: number, accuracy = '10') =>
       scene.file({ title, lat: String(6.5 + metresNorth / 111_195), lon: '3.4', accuracy });
@@ -294,20 +300,20 @@ describe('beside a complaint', () => {
     expect(ids.toSorted()).toEqual([near, without, far, rough, old].toSorted());
   });
 
-  test('are ten at most', async () => {
+  test('at most ten similar complaints are listed', async () => {
     for (let count = 0; count < 12; count += 1) await scene.file({ title: `Burst water main ${count}` });
     expect(await similar(await scene.file({ title: 'Burst water main' }))).toHaveLength(10);
   });
 
   test.each(["' | \\ & ! : * () <-> %", '??', 'a b c', 'long'.repeat(30)])(
-    'whatever its words are: %s',
+    'a title without common words has no similar complaints: %s',
     async (title) => {
       const id = await scene.file({ title: title.padEnd(5, '?'), location: '?', description: '<p>?!</p>' });
       expect(await similar(id)).toEqual([]);
     },
   );
 
-  test('stand the earlier ones of the same citizen at this MDA, the newest first', async () => {
+  test('earlier complaints are those of the same citizen at this MDA, the newest first', async () => {
     const first = await scene.file({ title: 'The first' });
     api.clock.advance(1_000);
     const second = await scene.file({ title: 'The second' });
@@ -320,7 +326,7 @@ describe('beside a complaint', () => {
     expect((await scene.officer.call(getDeskComplaint, { params: { id: third } })).citizen.complaintsBefore).toBe(2);
   });
 
-  test('an MDA that is offered a transfer sees none of them', async () => {
+  test('an MDA that is offered a transfer sees no similar complaints', async () => {
     await scene.file();
     const id = await scene.fileIn('transfer_offered');
     expect(await similar(id, scene.neighbour)).toEqual([]);
@@ -328,8 +334,8 @@ describe('beside a complaint', () => {
   });
 });
 
-describe('a question that is taken back', () => {
-  test('leaves the complaint in progress, its timer running and its citizen told', async () => {
+describe('a withdrawn question', () => {
+  test('a withdrawn question leaves the complaint in progress, its timer running and its citizen notified', async () => {
     const id = await scene.fileIn('awaiting_citizen');
     const after = await take(scene.officer, id, 'withdrawQuestion', {});
 
@@ -338,7 +344,7 @@ describe('a question that is taken back', () => {
     expect(items).toContainEqual(expect.objectContaining({ complaintId: id, title: 'You no longer need to answer' }));
   });
 
-  test('was no first reply: its timer runs on and the report does not count it, until a real one comes', async () => {
+  test('a withdrawn question counts as no first reply, for the timer and for the report', async () => {
     const id = await scene.fileIn('in_progress');
     const replied = async () => {
       const { timers } = await scene.officer.call(getDeskComplaint, { params: { id } });
@@ -359,7 +365,7 @@ describe('a question that is taken back', () => {
     expect(await replied()).toMatchObject({ state: 'met', firstReplyAt: expect.any(Date) });
   });
 
-  test('refuses an answer that crosses with words of its own and changes nothing', async () => {
+  test('an answer to a question withdrawn meanwhile is refused with its own message and changes nothing', async () => {
     const id = await scene.fileIn('awaiting_citizen');
     await take(scene.officer, id, 'withdrawQuestion', {});
     const before = await rowOf(api, id);

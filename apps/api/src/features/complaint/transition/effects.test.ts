@@ -143,7 +143,7 @@ interface World {
   readonly scene: Scene;
   readonly people: Record<Who, Person>;
   readonly id: string;
-  /** Takes a step before the one that is looked at. */
+  /** Takes a step before the one under test. */
   act(who: Who, action: Action, words?: object): Promise<void>;
 }
 
@@ -151,7 +151,7 @@ const offerStarted = async ({ act }: World) => {
   for (const action of ['start', 'offerTransfer'] as const) await act('officer', action);
 };
 
-/** What happens on the day of filing: the state by then, or steps on the way to it. */
+/** Preparation on the day of filing: the state to reach, or the steps to take. */
 const preparations: Partial<Record<string, State | ((world: World) => Promise<void>)>> = {
   'start [assigned to a colleague]': ({ act, people }) =>
     act('supervisor', 'assign', { assignee: people.colleague.id }),
@@ -322,7 +322,7 @@ async function readEverything({ scene, people, id }: World) {
 
 type Everything = Awaited<ReturnType<typeof readEverything>>;
 
-/** Says what a step changed, as its lines of the table do. */
+/** Describes the changes of a step in the format of the table. */
 function effectsOf({ action, by }: Line, before: Everything, after: Everything): string[] {
   const change = (was: string | undefined, is: string) => (was === is ? is : `${was} → ${is}`);
   const news = after.notified

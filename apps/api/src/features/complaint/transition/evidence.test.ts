@@ -46,7 +46,7 @@ const newest = async (person: Person) => {
   return (await person.call(endpoint, { params: { id } })).history.at(-1);
 };
 
-/** All that a refusal must leave as it was: rows, words, bytes. */
+/** Rows, texts and stored bytes that a refusal must leave unchanged. */
 async function stored() {
   const folder = path.join(api.services.settings.dataDir, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -54,18 +54,21 @@ async function stored() {
   return { case: await rowOf(api, id), bytes: entries.filter((entry) => entry.isFile()).length, rows };
 }
 
-describe('a file stands at the message it came with, on both sides', () => {
-  test.each(['reply', 'ask', 'resolve'] as const)('of an officer who takes %s', async (action) => {
-    const shown = await reply([await photo('plan.png')], action);
+describe('a file is shown at its message on both sides', () => {
+  test.each(['reply', 'ask', 'resolve'] as const)(
+    'both sides see the file of an officer at their %s',
+    async (action) => {
+      const shown = await reply([await photo('plan.png')], action);
 
-    expect(shown?.attachments).toEqual([]);
-    expect(shown?.history.at(-1)).toMatchObject({ action, attachments: [{ fileName: 'plan.png', kind: 'image' }] });
-    const [file] = (await newest(scene.citizen))?.attachments ?? [];
-    expect(file?.fileName).toBe('plan.png');
-    expect(await open(file!)).toBe(200);
-  });
+      expect(shown?.attachments).toEqual([]);
+      expect(shown?.history.at(-1)).toMatchObject({ action, attachments: [{ fileName: 'plan.png', kind: 'image' }] });
+      const [file] = (await newest(scene.citizen))?.attachments ?? [];
+      expect(file?.fileName).toBe('plan.png');
+      expect(await open(file!)).toBe(200);
+    },
+  );
 
-  test('of a citizen who answers', async () => {
+  test('both sides see the file of a citizen at their answer', async () => {
     await scene.act(scene.officer, id, 'ask');
     const form = { id, text: 'The green door' };
     await scene.citizen.call(answerComplaint, { form, files: { files: await photos(2) } });
@@ -76,7 +79,7 @@ describe('a file stands at the message it came with, on both sides', () => {
     expect(await open(step!.attachments![0]!)).toBe(200);
   });
 
-  test('of a citizen who re-opens', async () => {
+  test('both sides see the file of a citizen at their re-opening', async () => {
     await scene.act(scene.officer, id, 'resolve');
     const form = { id, reason: 'It leaks again.' };
     await scene.citizen.call(reopenComplaint, { form, files: { files: [await photo('leak.png')] } });
@@ -104,14 +107,14 @@ describe('a file stands at the message it came with, on both sides', () => {
   );
 });
 
-test('an answer without files may come as JSON, as before', async () => {
+test('an answer without files may be sent as JSON', async () => {
   await scene.act(scene.officer, id, 'ask');
   const shown = await scene.citizen.call(answerComplaint, { body: { id, text: 'The green door' } });
 
   expect(shown.history.at(-1)).toMatchObject({ action: 'answer', text: 'The green door' });
 });
 
-describe('what is refused stores nothing', () => {
+describe('a refused message stores nothing', () => {
   const cases: [string, () => Promise<unknown>, object][] = [
     ['evidence without a file', () => add([]), { status: 400, fields: { files: message.required } }],
     ['more than ten files', async () => add(await photos(11)), { status: 400, message: message.tooManyFiles }],
@@ -162,7 +165,7 @@ describe('what is refused stores nothing', () => {
       { status: 409, code: 'VERSION_CONFLICT' },
     ],
   ];
-  test.each(cases)('%s', async (_, call, refusal) => {
+  test.each(cases)('%s is refused and stores nothing', async (_, call, refusal) => {
     const before = await stored();
 
     expect(await outcomeOf(call())).toMatchObject(refusal);
@@ -170,16 +173,19 @@ describe('what is refused stores nothing', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test.each(['resolved', 'withdrawn', 'rejected', 'merged'] as const)('evidence at a %s complaint', async (state) => {
-    id = await scene.fileIn(state);
-    const before = await stored();
+  test.each(['resolved', 'withdrawn', 'rejected', 'merged'] as const)(
+    'evidence for a %s complaint is refused and stores nothing',
+    async (state) => {
+      id = await scene.fileIn(state);
+      const before = await stored();
 
-    expect(await outcomeOf(add(await photos(1)))).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
+      expect(await outcomeOf(add(await photos(1)))).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
 
-    expect(await stored()).toEqual(before);
-  });
+      expect(await stored()).toEqual(before);
+    },
+  );
 
-  test('the file that is one too many for the complaint, whoever sends it', async () => {
+  test('a file beyond the limit of the complaint is refused, from either side', async () => {
     for (let count = 0; count < limit.complaintFiles; count += 10) await add(await photos(10));
     const before = await stored();
 
@@ -192,7 +198,7 @@ describe('what is refused stores nothing', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('the file that is one too many for the day', async () => {
+  test('a file beyond the limit of the day is refused', async () => {
     const other = await scene.file();
     for (let count = 0; count < 50; count += 10) await add(await photos(10), { complaintId: other });
     await add(await photos(5));
@@ -204,8 +210,8 @@ describe('what is refused stores nothing', () => {
   });
 });
 
-describe('what is sent twice under one key', () => {
-  test('happens once, and is answered both times', async () => {
+describe('a message sent twice under one key', () => {
+  test('a message sent twice under one key is stored once and succeeds twice', async () => {
     const [key, files] = [crypto.randomUUID(), await photos(2)];
     const [first, second] = await Promise.all([add(files, { key }), add(files, { key })]);
     const third = await add(files, { key });
@@ -215,7 +221,7 @@ describe('what is sent twice under one key', () => {
     expect(rows).toEqual([{ count: 2 }]);
   });
 
-  test('answers an answer again instead of refusing it for the state', async () => {
+  test('a repeated answer succeeds although the state has changed since', async () => {
     await scene.act(scene.officer, id, 'ask');
     const answer = () =>
       scene.citizen.call(answerComplaint, { form: { id, text: 'Green' } }, keyed('one-and-the-same'));
@@ -224,7 +230,7 @@ describe('what is sent twice under one key', () => {
     expect((await answer()).state).toBe('in_progress');
   });
 
-  test('gets 409 when it is something else', async () => {
+  test('another message under a used key gets 409', async () => {
     const key = crypto.randomUUID();
     await add(await photos(1), { key });
 
@@ -234,8 +240,8 @@ describe('what is sent twice under one key', () => {
   });
 });
 
-describe('a file is read by those alone who read its message', () => {
-  test('its address is dead for who is recused, and for another MDA until it is offered the complaint', async () => {
+describe('only readers of a message read its file', () => {
+  test('an MDA reads a file while it is offered the complaint, and gets 404 afterwards, as do recused staff', async () => {
     await reply(await photos(1));
     const addressFor = async (person: Person) => (await newest(person))?.attachments?.[0];
     const mine = (await addressFor(scene.officer))!;
@@ -250,7 +256,7 @@ describe('a file is read by those alone who read its message', () => {
     expect(await Promise.all([mine, ...theirs].map(open))).toEqual([404, 404]);
   });
 
-  test('a reply to a parent shows its words to the citizen of a duplicate, not its files', async () => {
+  test('the citizen of a duplicate reads the text of a reply to the parent, but not its files', async () => {
     const other = await api.citizen();
     const duplicate = await scene.file({}, other);
     await scene.act(scene.officer, duplicate, 'merge', { parent: id });
@@ -265,7 +271,7 @@ describe('a file is read by those alone who read its message', () => {
 });
 
 describe('privacy', () => {
-  test('words with evidence that name an officer recuse them', async () => {
+  test('a text sent with evidence recuses the officer whom it names', async () => {
     const officer = await api.staff('officer', scene.mdaId);
     await api.pool.query(`update account set first_name = 'Zephyrina', last_name = 'Quill' where id = $1`, [
       officer.id,
@@ -276,7 +282,7 @@ describe('privacy', () => {
     expect((await rowOf(api, id)).row.recusedStaff).toEqual([officer.id]);
   });
 
-  test('the download of one’s data names each file where it was sent, and holds it', async () => {
+  test('the export of a citizen holds each file and lists it at its message', async () => {
     await add([await photo('bill.png')]);
     await reply([await photo('plan.png')]);
 
@@ -290,7 +296,7 @@ describe('privacy', () => {
     expect(history.flatMap(({ attachments = [] }) => attachments)).toEqual(['1-bill.png', '2-plan.png']);
   });
 
-  test('an erasure takes the names of files, those that an officer sent too', async () => {
+  test('an erasure removes the names of files, also those of an officer', async () => {
     await add([await photo('Ada-Obi-bill.png')]);
     await reply([await photo('letter-to-Ada-Obi.png')]);
 

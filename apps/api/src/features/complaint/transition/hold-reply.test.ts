@@ -53,20 +53,20 @@ async function send(action = 'reply', hold = crypto.randomUUID()) {
   return { hold, shown };
 }
 const undo = (hold: string, by: Person = scene.officer) => by.call(undoReply, { params: { id }, body: { hold } });
-/** Ten seconds later: what is held by then is sent. */
+/** Advances ten seconds, so that held replies are sent. */
 async function tenSecondsLater() {
   await api.pool.query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
     where task_identifier = 'send-held-reply'), run_at => now())`);
   await api.runJobs();
 }
-/** What the officer hears of a reply that was not sent. */
+/** Mails to the officer about replies that were not sent. */
 async function mailsOfNotSent() {
   const mails = await api.outbox();
   return mails.filter(
     ({ to, subject }) => to === scene.officer.email && subject.startsWith(staffMessage.replyNotSentTitle),
   );
 }
-/** All that the citizen could see or hear of it. */
+/** Everything that the citizen could see of a reply. */
 async function citizenSees() {
   const { state, reply, history } = await scene.citizen.call(getComplaint, { params: { id } });
   const { items } = await scene.citizen.call(listNotifications, { query: { limit: 100 } });
@@ -75,22 +75,19 @@ async function citizenSees() {
   return { state, reply, history, items, mails: mails.length, version, updatedAt };
 }
 
-test.each(['reply', 'ask', 'resolve'])(
-  'of a %s that was taken back the citizen never sees anything',
-  async (action) => {
-    const before = await citizenSees();
+test.each(['reply', 'ask', 'resolve'])('a citizen never sees a %s that was undone', async (action) => {
+  const before = await citizenSees();
 
-    const { hold, shown } = await send(action);
-    expect(shown?.state).toBe('in_progress');
-    expect(await citizenSees()).toEqual(before);
-    expect(await undo(hold)).toEqual({ message: staffMessage.replyUndone });
-    await tenSecondsLater();
+  const { hold, shown } = await send(action);
+  expect(shown?.state).toBe('in_progress');
+  expect(await citizenSees()).toEqual(before);
+  expect(await undo(hold)).toEqual({ message: staffMessage.replyUndone });
+  await tenSecondsLater();
 
-    expect(await citizenSees()).toEqual(before);
-  },
-);
+  expect(await citizenSees()).toEqual(before);
+});
 
-test('a reply that nobody takes back goes out by itself after ten seconds, once', async () => {
+test('a held reply is sent once after ten seconds unless it is undone', async () => {
   const before = await citizenSees();
   await send('resolve');
 
@@ -102,7 +99,7 @@ test('a reply that nobody takes back goes out by itself after ten seconds, once'
   expect(after.history).toHaveLength(before.history.length + 1);
 });
 
-test('files wait with their reply, and go out with it', async () => {
+test('files of a held reply are sent with it', async () => {
   const { files } = await citizenSeesFiles();
   expect(files).toEqual([]);
   await sendWithPhoto();
@@ -114,7 +111,7 @@ test('files wait with their reply, and go out with it', async () => {
   expect(await citizenSeesFiles()).toEqual({ files: ['counter.png'], reply: text });
 });
 
-test('files of a reply that was taken back are never seen', async () => {
+test('files of an undone reply are never shown', async () => {
   await undo(await sendWithPhoto());
   await tenSecondsLater();
 
@@ -130,7 +127,7 @@ test('files of a reply that could not be sent are named in the note', async () =
   expect(history.at(-1)?.text).toContain(`${staffMessage.filesNotSent} counter.png`);
 });
 
-test('a reply that has gone out cannot be taken back, with words', async () => {
+test('undoing a reply that was sent is refused with a message', async () => {
   const { hold } = await send();
   await tenSecondsLater();
 
@@ -138,7 +135,7 @@ test('a reply that has gone out cannot be taken back, with words', async () => {
   expect((await citizenSees()).reply).toBe(text);
 });
 
-test('nobody else takes it back, and it is sent all the same', async () => {
+test('nobody but its writer undoes a held reply, and it is still sent', async () => {
   const { hold } = await send();
 
   expect(await outcomeOf(undo(hold, scene.supervisor))).toMatchObject({ status: 404 });
@@ -147,7 +144,7 @@ test('nobody else takes it back, and it is sent all the same', async () => {
   expect((await citizenSees()).reply).toBe(text);
 });
 
-test('what a colleague notes in these seconds does not stop it', async () => {
+test('a note of a colleague does not stop a held reply', async () => {
   await send();
   await scene.act(scene.supervisor, id, 'note');
   await tenSecondsLater();
@@ -155,7 +152,7 @@ test('what a colleague notes in these seconds does not stop it', async () => {
   expect((await citizenSees()).reply).toBe(text);
 });
 
-test('where the citizen withdraws in these seconds the words stay as a note', async () => {
+test('a held reply stays as a note when the citizen withdraws meanwhile', async () => {
   await send();
   await scene.citizen.call(withdrawComplaint, { body: { id } });
   await tenSecondsLater();
@@ -166,7 +163,7 @@ test('where the citizen withdraws in these seconds the words stay as a note', as
   expect(await mailsOfNotSent()).toHaveLength(1);
 });
 
-test('the reply of who is recused in these seconds stays as a note for colleagues, and its writer is told', async () => {
+test('a held reply stays as a note when its writer is recused meanwhile, and the writer is notified', async () => {
   const before = await citizenSees();
   await send();
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
@@ -184,7 +181,7 @@ test('the reply of who is recused in these seconds stays as a note for colleague
   expect(JSON.stringify(mail)).not.toContain('counter 1');
 });
 
-test('a held reply is sent although its writer sent the same words with a file meanwhile', async () => {
+test('a held reply is sent even if its writer sent the same text with a file meanwhile', async () => {
   const before = await citizenSees();
   await send();
   await sendWithPhoto();
@@ -195,7 +192,7 @@ test('a held reply is sent although its writer sent the same words with a file m
   expect(after.mails).toBe(before.mails + 2);
 });
 
-test('a job that ends twice after its work writes its reply or its note once', async () => {
+test('a job that runs twice writes its reply or its note once', async () => {
   const { hold } = await send();
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
   const { rows } = await api.pool.query(`select payload from graphile_worker._private_jobs where key like '%' || $1`, [
@@ -220,7 +217,7 @@ test.each([
   expect((await rowOf(api, id)).events.at(-1)).toMatchObject({ action: 'note' });
 });
 
-test('a reply whose writer was disabled in these seconds stays as a note, and no mail goes out', async () => {
+test('a held reply stays as a note without a mail when its writer is disabled meanwhile', async () => {
   await send();
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
   await api.services.db.update(account).set({ disabledAt: new Date() }).where(eq(account.id, scene.officer.id));
@@ -230,13 +227,13 @@ test('a reply whose writer was disabled in these seconds stays as a note, and no
   expect(await mailsOfNotSent()).toEqual([]);
 });
 
-test('a reply is refused at once where it is not allowed, and nothing but a reply is held', async () => {
+test('a forbidden reply is refused at once, and only replies are held', async () => {
   id = await scene.file();
   expect(await outcomeOf(send())).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
   expect(await outcomeOf(send('note'))).toMatchObject({ status: 400, fields: { hold: expect.any(String) } });
 });
 
-test('the words lie sealed until they are sent', async () => {
+test('the text of a held reply is stored encrypted until it is sent', async () => {
   await send();
 
   const { rows } = await api.pool.query('select payload::text from graphile_worker._private_jobs');

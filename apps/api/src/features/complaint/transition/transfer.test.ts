@@ -36,7 +36,7 @@ const atDesk = (person: Person, id: string) => person.call(getDeskComplaint, { p
 const always = ['requestIdentity', 'discloseIdentity', 'denyIdentity', 'recuse', 'confirmRecusal', 'liftRecusal'];
 const neighbourMda = () => scene.neighbour.caller.mdaId ?? '';
 
-describe('a transfer that is taken over', () => {
+describe('an accepted transfer', () => {
   let id: string;
   let due: string | null;
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('a transfer that is taken over', () => {
     await scene.act(officer, id, 'offerTransfer', { reason: 'The pipe is yours' });
   });
 
-  test('is read by the other MDA while it is offered, without the notes, with files and the reason', async () => {
+  test('an MDA that is offered a complaint reads it with files and the reason, without notes', async () => {
     const offered = await atDesk(scene.neighbour, id);
     expect(offered).toMatchObject({
       state: 'transfer_offered',
@@ -66,12 +66,12 @@ describe('a transfer that is taken over', () => {
     const queue = await scene.neighbour.call(listDeskComplaints, { query: { transfer: 'offered' } });
     expect(queue.items.map((it) => it.id)).toEqual([id]);
     expect((await scene.neighbour.call(countDeskComplaints)).offered).toBe(1);
-    // It is not theirs: none of their other lists has it.
+    // Their other lists omit it, since it is not theirs yet.
     expect((await scene.neighbour.call(listDeskComplaints)).items).toEqual([]);
     expect((await scene.officer.call(countDeskComplaints)).offered).toBe(0);
   });
 
-  test('goes over whole: history, files, clock and count; the old MDA no longer finds it', async () => {
+  test('an accepted transfer moves history, files, timers and counts, and the former MDA gets 404', async () => {
     const before = [await countsOf(scene.mdaId), await countsOf(neighbourMda())];
     expect(before).toEqual([
       { total: 1, resolved: 0 },
@@ -98,7 +98,7 @@ describe('a transfer that is taken over', () => {
     expect(faults).toEqual([]);
   });
 
-  test('tells the citizen who has it now, not what the offices said to each other', async () => {
+  test('a citizen sees which MDA accepted a transfer, without the texts between the MDAs', async () => {
     const old = await nameOf(scene.mdaId);
     api.clock.advance(5 * 3_600_000);
     await scene.act(scene.neighbour, id, 'acceptTransfer');
@@ -123,20 +123,20 @@ describe('a transfer that is taken over', () => {
     expect(JSON.stringify(read)).not.toContain('The pipe is yours');
   });
 
-  test('the offer can be taken back until it is answered', async () => {
+  test('an offered transfer can be withdrawn until it is decided', async () => {
     await scene.act(scene.officer, id, 'withdrawTransfer');
     expect(await atDesk(scene.officer, id)).toMatchObject({ state: 'in_progress', offeredTo: null, dueAt: due });
     expect(await outcomeOf(atDesk(scene.neighbour, id))).toMatchObject({ status: 404 });
   });
 
-  test('a citizen who withdraws it meanwhile ends the offer too', async () => {
+  test('a citizen who withdraws a complaint ends its transfer offer', async () => {
     await scene.act(scene.citizen, id, 'withdraw');
     expect((await rowOf(api, id)).row).toMatchObject({ state: 'withdrawn', offeredToMdaId: null });
     expect(await outcomeOf(atDesk(scene.neighbour, id))).toMatchObject({ status: 404 });
   });
 });
 
-describe('a transfer that is declined', () => {
+describe('a declined transfer', () => {
   const decline = async (id: string, reason = 'It is behind the meter') => {
     const { version } = (await rowOf(api, id)).row;
     return scene.neighbour.call(transitionComplaint, {
@@ -145,7 +145,7 @@ describe('a transfer that is declined', () => {
     });
   };
 
-  test('answers whoever declined, comes back where it was, and is out of their reach', async () => {
+  test('a declined transfer returns the complaint to its state, and the declining MDA gets 404', async () => {
     const id = await scene.fileIn('awaiting_citizen');
     await scene.act(scene.officer, id, 'offerTransfer');
     expect(await decline(id)).toBeNull();
@@ -156,7 +156,7 @@ describe('a transfer that is declined', () => {
     });
   });
 
-  test('the second time goes to oversight, which alone decides, also for who had it', async () => {
+  test('a transfer declined twice goes to oversight, which alone decides, even in favour of the present MDA', async () => {
     const id = await scene.fileIn('transfer_undecided');
     const queue = await oversight.call(listDeskComplaints, { query: { transfer: 'undecided' } });
     expect(queue.items.map((it) => it.id)).toContain(id);
@@ -186,7 +186,7 @@ describe('a transfer that is declined', () => {
     expect(JSON.stringify(read)).not.toContain('By law');
   });
 
-  test('oversight may leave it where it is', async () => {
+  test('oversight may leave an undecided transfer at its present MDA', async () => {
     const id = await scene.fileIn('transfer_undecided');
     await scene.act(oversight, id, 'decideTransfer', { mda: scene.mdaId });
     expect(await atDesk(scene.officer, id)).toMatchObject({ state: 'received', mda: { id: scene.mdaId } });
@@ -196,7 +196,7 @@ describe('a transfer that is declined', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a re-opened complaint has its two offers anew', async () => {
+  test('a re-opened complaint may be offered twice again', async () => {
     const id = await scene.fileIn('in_progress');
     await scene.act(scene.officer, id, 'offerTransfer');
     await decline(id);
@@ -218,13 +218,13 @@ test.each([
   expect(await outcomeOf(call)).toMatchObject({ status: 400, fields: { mda: text } });
 });
 
-test('nor to one that takes no complaints any more', async () => {
+test('a complaint is not offered to a closed MDA', async () => {
   await api.pool.query('update mda set active = false where id = $1', [neighbourMda()]);
   const id = await scene.file();
   await expect(scene.act(scene.officer, id, 'offerTransfer')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
-test('the targets of the new MDA move no date; those of a new cycle do', async () => {
+test('a transfer keeps the due dates, and the next cycle uses the targets of the new MDA', async () => {
   await api.pool.query(
     'insert into sla_target (id, mda_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, 1, 2, 3)',
     [neighbourMda()],

@@ -23,9 +23,9 @@ beforeAll(async () => {
   oversight = await api.staff('oversight');
 });
 
-describe('what an officer is refused', () => {
+describe('a refused transition', () => {
   test.each(['delete', 'submit', 'constructor', '__proto__', 'toString', 'Start', '%00', 'start%20'])(
-    'the unknown action %s: 404',
+    'the unknown action %s is refused',
     async (action) => {
       const id = await scene.file();
       const headers = { authorization: `Bearer ${scene.officer.token}` };
@@ -36,13 +36,13 @@ describe('what an officer is refused', () => {
   );
 
   const needy = actions.filter((it) => transitionOf(it).needs && !transitionOf(it).by.includes('citizen'));
-  test.each(needy)('%s without what it needs', async (action) => {
+  test.each(needy)('%s without its needed fields is refused', async (action) => {
     const { from, by, side } = transitionOf(action);
     const state = from.find((it) => it === 'in_progress') ?? from[0] ?? 'received';
     const person = by.includes('oversight') && !by.includes('officer') ? oversight : scene.supervisor;
     const who = side === 'offered' ? scene.neighbour : person;
     const id = await scene.fileIn(state);
-    // Of the only supervisor: oversight decides.
+    // The only supervisor requested it, so oversight decides.
     if (action === 'returnRejection') await scene.act(scene.supervisor, id, 'proposeRejection');
     const before = await rowOf(api, id);
     for (const nothing of [{}, { text: '', reason: ' ' }]) {
@@ -57,7 +57,7 @@ describe('what an officer is refused', () => {
     expect(await rowOf(api, id)).toEqual(before);
   });
 
-  test('a complaint of another MDA, or none at all', async () => {
+  test('a transition of a complaint of another MDA gets 404, as for an unknown one', async () => {
     const other = await createScene(api);
     const id = await scene.file();
     for (const missing of [id, crypto.randomUUID()]) {
@@ -69,7 +69,7 @@ describe('what an officer is refused', () => {
     }
   });
 
-  test('a version that is no longer the newest', async () => {
+  test('a transition with an outdated version gets 409', async () => {
     const id = await scene.fileIn('in_progress');
     for (const version of [1, 3, 0]) {
       const call = scene.officer.call(transitionComplaint, {
@@ -84,7 +84,7 @@ describe('what an officer is refused', () => {
     }
   });
 
-  test('acting without a version', async () => {
+  test('a transition without a version is refused', async () => {
     const id = await scene.file();
     const call = scene.officer.call(transitionComplaint, {
       params: { id, action: 'start' },
@@ -94,26 +94,29 @@ describe('what an officer is refused', () => {
   });
 });
 
-describe('of many at once, one', () => {
-  test.each(['officer', 'supervisor'] as const)('%s steps with the same version', async (role) => {
-    const id = await scene.file();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => {
-        const action = index % 2 === 0 ? 'start' : 'note';
-        const body = { ...wordsOf(action), version: 1 };
-        return outcomeOf(scene[role].call(transitionComplaint, { params: { id, action }, body }));
-      }),
-    );
-    expect(answers.filter((it) => it === 'success')).toHaveLength(1);
-    expect(answers.filter((it) => it !== 'success' && it.code === 'VERSION_CONFLICT')).toHaveLength(49);
-    expect((await rowOf(api, id)).events).toHaveLength(2);
-  });
+describe('simultaneous transitions with one version', () => {
+  test.each(['officer', 'supervisor'] as const)(
+    'one of many simultaneous transitions by one %s succeeds',
+    async (role) => {
+      const id = await scene.file();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => {
+          const action = index % 2 === 0 ? 'start' : 'note';
+          const body = { ...wordsOf(action), version: 1 };
+          return outcomeOf(scene[role].call(transitionComplaint, { params: { id, action }, body }));
+        }),
+      );
+      expect(answers.filter((it) => it === 'success')).toHaveLength(1);
+      expect(answers.filter((it) => it !== 'success' && it.code === 'VERSION_CONFLICT')).toHaveLength(49);
+      expect((await rowOf(api, id)).events).toHaveLength(2);
+    },
+  );
 
   test.each([
     ['withdrawn', 'received', () => withdrawComplaint],
     ['re-opened', 'resolved', () => reopenComplaint],
     ['answered', 'awaiting_citizen', () => answerComplaint],
-  ] as const)('%s', async (_, state, endpoint) => {
+  ] as const)('of 50 simultaneous requests of its citizen, one leaves a complaint %s', async (_, state, endpoint) => {
     const id = await scene.fileIn(state);
     const events = (await rowOf(api, id)).events.length;
     const answers = await Promise.all(
@@ -127,8 +130,8 @@ describe('of many at once, one', () => {
   });
 });
 
-describe('what a step does to the complaint', () => {
-  test('the newest reply is the one the citizen reads first; a re-opening leaves it and begins a new round', async () => {
+describe('replies across cycles', () => {
+  test('a citizen reads the newest reply first, also after a re-opening begins the next cycle', async () => {
     const id = await scene.fileIn('in_progress');
     await scene.act(scene.officer, id, 'reply', { text: 'First' });
     await scene.act(scene.officer, id, 'ask', { text: 'Second?' });
@@ -149,7 +152,7 @@ describe('assigning', () => {
     );
   const assigneeOf = async (id: string) => (await rowOf(api, id)).row.assigneeId;
 
-  test('an officer takes a complaint and gives it back', async () => {
+  test('an officer assigns a complaint to themselves and unassigns it', async () => {
     const id = await scene.file();
     expect(await assign(scene.officer, id, scene.officer.id)).toBe('success');
     expect(await assigneeOf(id)).toBe(scene.officer.id);
@@ -157,7 +160,7 @@ describe('assigning', () => {
     expect(await assigneeOf(id)).toBeNull();
   });
 
-  test('an officer neither assigns to a colleague nor takes a complaint off one', async () => {
+  test('an officer can neither assign a colleague nor unassign one', async () => {
     const id = await scene.file();
     const refused = {
       status: 403,
@@ -170,7 +173,7 @@ describe('assigning', () => {
     expect(await assigneeOf(id)).toBe(scene.supervisor.id);
   });
 
-  test('a supervisor assigns to anyone of the MDA, and the history says to whom', async () => {
+  test('a supervisor assigns anyone of the MDA, and the history names them', async () => {
     const id = await scene.file();
     expect(await assign(scene.supervisor, id, scene.officer.id)).toBe('success');
     expect(await assign(scene.supervisor, id, null)).toBe('success');
@@ -185,7 +188,7 @@ describe('assigning', () => {
   });
 
   test.each(['of another MDA', 'disabled', 'a citizen', 'oversight', 'nobody'])(
-    'but not to someone %s',
+    'a complaint cannot be assigned to somebody who is no active staff of its MDA: %s',
     async (who) => {
       const id = await scene.file();
       const people: Record<string, () => Promise<string>> = {

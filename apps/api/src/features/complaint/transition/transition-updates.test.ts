@@ -19,7 +19,7 @@ beforeAll(async () => {
   oversight = await api.staff('oversight');
 });
 
-// Each with a citizen of its own, and steps that come one after the other.
+// Each complaint has its own citizen, and its steps are taken in sequence.
 beforeEach(async () => {
   scene = await createSlowScene(api);
 });
@@ -30,7 +30,7 @@ const updatesOf = async (id: string) => {
   return { notes: items.filter((it) => it.complaintId === id).toReversed(), mails };
 };
 
-test('notifications are said in the language that the citizen has by now', async () => {
+test('notifications appear in the present language of the citizen', async () => {
   const id = await scene.file({ title: 'Dry {pipe}' });
   await scene.act(scene.officer, id, 'start');
   await scene.citizen.call(chooseLanguage, { body: { language: 'fr' } });
@@ -41,7 +41,7 @@ test('notifications are said in the language that the citizen has by now', async
   expect((await updatesOf(id)).notes[0]?.title).toBe('Your complaint is being processed');
 });
 
-test('of every public step by staff: a notification and a mail with the words, but no name of an officer', async () => {
+test('every public step by staff notifies and mails the citizen with its text, without the name of an officer', async () => {
   const id = await scene.file({ title: 'Dry <b>pipe</b>' });
   for (const action of ['start', 'reply', 'ask'] as const) await scene.act(scene.officer, id, action);
   await scene.citizen.call(answerComplaint, { body: { id, text: 'My own words' } });
@@ -75,7 +75,7 @@ test('of every public step by staff: a notification and a mail with the words, b
   expect(JSON.stringify([notes, mails, history])).not.toContain(scene.officer.id);
 });
 
-test('of a rejection: the reason, and the text beside it', async () => {
+test('a rejection notifies the citizen of its reason and text', async () => {
   const id = await scene.file();
   await scene.act(scene.officer, id, 'proposeRejection', { text: 'See your mail of May.' });
   await scene.act(scene.supervisor, id, 'reject');
@@ -88,7 +88,7 @@ test('of a rejection: the reason, and the text beside it', async () => {
   expect(details.history.at(-1)).toMatchObject({ reason: rejectReasons[0] });
 });
 
-test('of notes and assignments: nothing, nowhere', async () => {
+test('notes and assignments leave no trace for the citizen', async () => {
   const id = await scene.fileIn('in_progress');
   const before = { ...(await updatesOf(id)), details: await scene.citizen.call(getComplaint, { params: { id } }) };
   await scene.act(scene.officer, id, 'note', { text: 'SECRET-CANARY' });
@@ -101,7 +101,7 @@ test('of notes and assignments: nothing, nowhere', async () => {
   expect(after.mails).toHaveLength(before.mails.length + 1);
   const details = await scene.citizen.call(getComplaint, { params: { id } });
   expect(details.history).toHaveLength(before.details.history.length + 1);
-  // No gap in the numbers tells of them either.
+  // The numbers of the events have no gap either.
   expect(details.history.map((it) => it.id)).toEqual(['1', '2', '3']);
   expect(JSON.stringify([after, details])).not.toContain('SECRET-CANARY');
   expect(details.reply).toBe('Public');
@@ -111,7 +111,7 @@ test('of notes and assignments: nothing, nowhere', async () => {
   expect(desk.history.filter((it) => JSON.stringify(it).includes('SECRET-CANARY'))).toHaveLength(3);
 });
 
-test('nothing at all of a step that was refused', async () => {
+test('a refused step neither notifies nor mails the citizen', async () => {
   const id = await scene.file();
   await expect(scene.act(scene.officer, id, 'reply')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   expect((await updatesOf(id)).notes).toEqual([]);
