@@ -25,8 +25,8 @@ export function endWithFirst() {
 }
 
 /**
- * Runs this script under the installed Node, with the same flags, and returns whether it did. Signals are passed on, and either
- * process ends with the other.
+ * Runs this script under the installed Node, with the same flags; returns whether it did.
+ * Signals are passed on, and either process ends with the other.
  */
 export function handOver() {
   if (isSecond || !hasOwnNode()) return false;

@@ -19,7 +19,7 @@ const exported = [
   'error.type',
 ];
 
-/** Time for the last export, so that a silent collector does not hold up a stopping server. */
+/** Time for the last export. A silent collector must not hold up a stopping server. */
 const timeoutMillis = 3_000;
 
 /** Patches `pg` when that is required next; statements outside of a request or job have no span. */

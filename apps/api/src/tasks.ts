@@ -32,7 +32,7 @@ export const work: Work = {
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };
 
-/** Deletes expired codes, sessions and keys, unconfirmed registrations, and files whose request died before its rows were written. */
+/** Deletes expired codes, sessions and keys, unconfirmed registrations, and files without a row. A file's request may die before its rows are written. */
 async function cleanUp(services: Services): Promise<void> {
   const { db, files, clock } = services;
   const now = clock.now();

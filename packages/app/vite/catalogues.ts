@@ -40,7 +40,7 @@ function compile(language: string, texts: readonly Translation[]): string {
   return source;
 }
 
-/** Wraps an English text within another language in two signs that keep its direction and mark it. */
+/** Wraps English within another language in two signs that mark it and keep its direction. */
 const asEnglish = (english: string) => `\u2066${english.replaceAll(/\bone \{/gu, '=1 {')}\u2069`;
 
 /** Isolates the direction of values filled into right-to-left text. */

@@ -48,7 +48,7 @@ async function restoreLinks(home: string): Promise<void> {
   }
 }
 
-/** Allows every user to read and run the programs, which a strict umask at installation forbids. */
+/** Allows every user to run the programs. A strict umask at installation forbids it. */
 export async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

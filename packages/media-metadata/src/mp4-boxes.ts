@@ -9,7 +9,7 @@ export interface Box {
 /** More than any camera writes; past these a file was made to keep somebody busy. */
 export const mostBoxes = 20_000;
 
-/** Lists the boxes within one, all or of a type, up to the first invalid one and a limit. */
+/** Lists the boxes within one, all or of a type. Stops at an invalid one or a limit. */
 export function boxesIn(bytes: Buffer, { data, end }: Pick<Box, 'data' | 'end'>, type?: string): Box[] {
   const boxes: Box[] = [];
   for (let start = data; start + 8 <= end && boxes.length <= mostBoxes;) {

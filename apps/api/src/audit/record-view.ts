@@ -89,7 +89,7 @@ interface Look {
 
 const maxShown = 50_000;
 
-/** Complaints that each session was shown in lists within the last hour, in the memory of each server. */
+/** Complaints each session saw in lists within the last hour, kept in each server's memory. */
 export class ViewDedup {
   readonly #at = new Map<string, number>();
 

@@ -53,7 +53,7 @@ export async function lockAccount(db: Database, id: string): Promise<AccountRow 
   return row;
 }
 
-/** Locks staff accounts in the order of their ids, so that administrators who change each other cannot deadlock. */
+/** Locks staff accounts in the order of their ids. Administrators who change each other cannot deadlock then. */
 export async function lockStaff(db: Database, ids: readonly string[]): Promise<Map<string, StaffRow>> {
   const rows = await db
     .select()

@@ -54,7 +54,7 @@ export async function openPacked(spot: BackupSpot, name: string): Promise<Readab
   return unpacked;
 }
 
-/** Compares an entry of the backup with its hash, while writing it to `into` if given. */
+/** Compares a backup entry with its hash, and writes it to `into` if given. */
 export async function checkEntry(spot: BackupSpot, { name, bytes, sha256 }: Entry, into?: () => Writable) {
   const sum = summing();
   // `into` is called once the entry is open, so that no error of its stream goes unhandled.

@@ -31,7 +31,7 @@ export async function addKnownErasures(client: Queryable, { store }: BackupSpot,
   await addOwnErasures(client, dataDir);
 }
 
-/** Adds the list of the data folder to the database, which may be an older one. */
+/** Adds the data folder's list to the database, which may be an older one. */
 export async function addOwnErasures(client: Queryable, dataDir: string): Promise<void> {
   await addErasures(client, (await readIfThere(path.join(dataDir, erasuresFile))) ?? '');
 }

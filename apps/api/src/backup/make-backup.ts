@@ -30,7 +30,7 @@ export interface BackupOptions {
 
 export type MadeBackup = Awaited<ReturnType<typeof makeBackup>>;
 
-/** Backs up the database at one moment, and every file that it names, while others go on writing. */
+/** Backs up one moment of the database and the files it names. Others go on writing meanwhile. */
 export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions) {
   const installation = await readInstallationId(from.database.pool);
   if (installation === undefined) throw new StartupError('There is nothing in this database yet.');

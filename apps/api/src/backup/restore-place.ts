@@ -48,7 +48,7 @@ export async function requireNoServingDatabase(dataDir: string): Promise<void> {
   );
 }
 
-/** Refuses a file store with files, since their portal would lose those that this backup lacks. */
+/** Refuses a file store with files. Their portal would lose those that this backup lacks. */
 export async function requireEmptyFiles(files: FileStore): Promise<void> {
   // Every key is older than tomorrow, even if the clock of the store differs.
   for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) {

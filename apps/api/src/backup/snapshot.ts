@@ -19,7 +19,7 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
 
 type Columns = Pick<TableEntry, 'name' | 'columns'>;
 
-/** Lists our tables and columns without generated ones, each table after those its rows refer to. */
+/** Lists our tables, each after those its rows refer to. Generated columns are left out. */
 export async function listTables(client: pg.ClientBase): Promise<Columns[]> {
   const { rows } = await client.query<Columns>(`
     with recursive ours as (

@@ -18,7 +18,7 @@ await runProgram(async () => {
   print(await withRunningDatabase((db) => (email === '--everybody' ? signOutEverybody(db) : signOut(db, email))));
 });
 
-/** Signs out the citizen and the member of staff with an address, which may have both. */
+/** Signs out the citizen and the member of staff with this address. */
 async function signOut(db: Database, email: string): Promise<string> {
   const ended = await db.transaction(async (tx) => {
     const citizenAndStaff = [await findAccount(tx, email, 'user'), await findAccount(tx, email, 'mda')];

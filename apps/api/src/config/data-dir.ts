@@ -54,7 +54,7 @@ function keyFrom(text: string): Buffer {
   return hex === undefined ? createHash('sha256').update(text).digest() : Buffer.from(hex, 'hex');
 }
 
-/** Reads the key from the settings or the data folder, or generates it for a new database. */
+/** Reads the key from settings or data folder; generates one for a new database. */
 export async function secretKeyOf({ dataDir, secretKey }: KeySettings, isDatabaseNew = async () => false) {
   if (secretKey !== undefined) return keyFrom(secretKey);
   const file = path.join(dataDir, secretFile);

@@ -9,7 +9,7 @@ import type { Step } from './step.ts';
 /** Effect of a step of a complaint. `engagement/carry-out.ts` carries it out in the transaction of the step. */
 export type Effect = NotifyCitizen | NotifyStaff | LearnTargets;
 
-/** Notifies and mails the citizen of a complaint, and the citizens of its duplicates where they share the step. */
+/** Notifies and mails a complaint's citizen, and those of duplicates that share the step. */
 export interface NotifyCitizen {
   readonly effect: 'notifyCitizen';
   readonly complaint: NotifiedComplaint;

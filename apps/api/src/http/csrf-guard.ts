@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 
 type OurAddresses = Pick<Settings, 'publicUrl' | 'mdaPortalUrl'>;
 
-/** Refuses requests that another site's page makes a browser send, such as a form that registers an account. */
+/** Refuses requests that another site's page makes a browser send. A form could register an account. */
 export function refuseOtherSites(request: FastifyRequest, ours: OurAddresses): void {
   const { method, headers } = request;
   const site = headers['sec-fetch-site'];

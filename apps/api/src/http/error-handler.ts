@@ -31,7 +31,7 @@ const texts: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'The address is too long.',
 };
 
-/** Rewords refusals of Fastify and its plugins, which are worded for programmers and may repeat input. */
+/** Rewords refusals of Fastify and its plugins. Theirs address programmers and may repeat input. */
 function fromFastify(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { statusCode, code } = error as FastifyError;

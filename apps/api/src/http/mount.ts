@@ -126,7 +126,7 @@ async function readBody(call: OpenCall): Promise<void> {
   call.input = await measureUploads(call.services.metrics, readInput(call));
 }
 
-/** Looks the caller up again, since a body may take minutes, and scopes the services to them. */
+/** Looks the caller up again and scopes the services to them. A body may take minutes to arrive. */
 async function prepareContext(call: OpenCall): Promise<void> {
   const { endpoint, services, request, reply, input } = call;
   const current = await revalidateCaller(request, services, endpoint);

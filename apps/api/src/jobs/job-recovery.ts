@@ -10,7 +10,7 @@ const soon = sql`now() + make_interval(secs => ${clockTolerance}::int)`;
 /** Releases every locked job. Call it only while no other process runs jobs. */
 export const releaseAllJobs = (db: Database): Promise<void> => releaseWorkers(db, sql`locked_by is not null`);
 
-/** Releases jobs locked in the future, and makes jobs due that were enqueued there, since none is planned that far ahead. */
+/** Releases jobs locked in the future, and makes jobs due that were enqueued there. None is planned that far ahead. */
 export async function recoverJobs(db: Database): Promise<void> {
   await releaseWorkers(db, sql`locked_at > ${soon}`);
   await db.execute(sql`

@@ -112,7 +112,7 @@ async function sendOrWait(services: Services, lane: Lane, signal: AbortSignal): 
   if (!isServerThere) await sleep(awayPause * 1_000, undefined, { signal });
 }
 
-/** Rejects soon after a runner failed, since after two failed batches it never ends by itself. */
+/** Rejects soon after a runner failed. After two failed batches it never ends by itself. */
 function failureOf({ events }: Runner): Promise<never> {
   return new Promise((_, reject) => {
     events.once('pool:fatalError', ({ error }) => setTimeout(() => reject(error as Error), 10_000).unref());

@@ -6,7 +6,7 @@ import { isErasedAddress, isGuestAddress } from './erased.ts';
 import { insertMails, lanes, type OutboxRow } from './outbox.store.ts';
 import type { Words } from '../texts/words.ts';
 
-/** A mail of plain text, sent in the language that its citizen has set by then. */
+/** A plain-text mail, sent in the language that its citizen has set by then. */
 export interface Mail {
   readonly to: string;
   readonly subject: Words;
@@ -42,7 +42,7 @@ export async function enqueueMail(db: Database, services: Services, ...mails: re
   );
 }
 
-/** Seals a mail as a row of the outbox, for the one statement that files a complaint. */
+/** Seals a mail as an outbox row, for the statement that files a complaint. */
 export function sealMail({ keys, settings }: Services, mail: Mail): OutboxRow {
   const { citizenId, complaintId, notificationIds, expiresAt, ...words } = mail;
   // Nobody is behind the address of a guest, or of somebody who was erased.

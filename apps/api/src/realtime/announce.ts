@@ -16,7 +16,7 @@ export async function announce(db: Database, accountId: string, notificationId: 
   await db.insert(announcement).values({ channel: channels.notification, payload: `${accountId} ${notificationId}` });
 }
 
-/** Builds the SQL that announces inserted notifications, read by `id` and `account_id` from a part of the statement. */
+/** Builds the SQL that announces inserted notifications. `inserted` is the part of the statement with their `id` and `account_id`. */
 export function announceRows(inserted: SQL): SQL {
   return sql`insert into ${announcement} (channel, payload)
     select ${channels.notification}, account_id || ' ' || id from ${inserted}`;

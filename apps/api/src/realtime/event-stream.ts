@@ -98,7 +98,7 @@ export class EventStream {
     this.#reply.raw.end();
   }
 
-  /** Calls the listener once the stream has ended for any reason, at once if it already has. */
+  /** Calls the listener when the stream ends for any reason; at once if it has. */
   onEnd(listener: () => void): void {
     const { raw } = this.#reply;
     if (raw.destroyed) listener();

@@ -27,7 +27,7 @@ export const heartbeat = 'select 1 as heartbeat';
 
 /** Opens the LISTEN connection, and opens it again whenever it is lost. */
 export async function openLiveEvents(connect: () => pg.Client, log: FastifyBaseLogger) {
-  /** Events are named by channel and the id of the account or MDA that they concern. */
+  /** Events are named by channel and the account's or MDA's id. */
   const emitter = new EventEmitter().setMaxListeners(0);
   let client: pg.Client | undefined;
   let connections = 0;

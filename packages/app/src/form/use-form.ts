@@ -18,7 +18,7 @@ interface Schema<Out> {
 export interface FormOptions<Out, V extends Values> {
   readonly schema: Schema<Out>;
   readonly initial: V;
-  /** Labels of the fields on the screen, including those that are not texts, such as `files`. */
+  /** Labels of the fields on screen, also of those without text, such as `files`. */
   readonly labels: Record<keyof V & string, string> & Record<string, string>;
   /** Converts the values of the fields to the schema's input, where they differ. */
   readonly prepare?: (values: V) => unknown;

@@ -19,7 +19,7 @@ function isGone(error: unknown): boolean {
   return !isDesk && error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** Shows the age of an offline copy, or why loading failed, with a button to retry. */
+/** Shows an offline copy's age, or why loading failed and a button to retry. */
 export function LoadError({ title, query }: { title: string; query: Query }) {
   const client = useQueryClient();
   // Other failed queries of the screen (the counts beside a list) are retried too.

@@ -2,6 +2,6 @@
 export const identityLevels = ['named', 'confidential', 'anonymous'] as const;
 export type IdentityLevel = (typeof identityLevels)[number];
 
-/** Staff of an MDA who see name and contact data of named citizens without a request. */
+/** Staff of an MDA who see the identity of named citizens without a request. */
 export const identityAccesses = ['assigned', 'two-person', 'open'] as const;
 export type IdentityAccess = (typeof identityAccesses)[number];

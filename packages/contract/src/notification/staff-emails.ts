@@ -1,6 +1,6 @@
 import { mdaRoles, readerRoles, type StaffRole } from '../core/role.ts';
 
-/** Recipients of an e-mail among staff who may open the complaint, except the one who caused it. */
+/** Recipients of an e-mail: staff who may open the complaint, except who caused it. */
 export type Audience =
   /** The people of the step: who is mentioned, who asked, who offered. */
   | 'named'

@@ -35,7 +35,7 @@ function openKey(services: Services, accountId: string, sealed: string): string 
 /** Kind of the accepted code. */
 export type Proof = 'app' | 'recovery code';
 
-/** Consumes a code of the app or a recovery code, in the transaction of the action that it allows. @throws AppError CODE_INVALID. */
+/** Consumes an app or recovery code, in the transaction of the action that it allows. @throws AppError CODE_INVALID. */
 export async function consumeCode(db: Database, services: Services, accountId: string, code: string): Promise<Proof> {
   const plain = plainCode(code);
   const isAppCode = /^\d{6}$/.test(plain);
@@ -54,7 +54,7 @@ export async function spendAppCode(db: Database, services: Services, accountId: 
   return step !== undefined && (await takeStep(db, accountId, step));
 }
 
-/** Counts an MFA attempt by origin, and over a day for all unknown origins, the only ones that a thief of the password can use up. */
+/** Counts an MFA attempt by origin, and over a day for all unknown origins. A thief of the password can use up only those. */
 export async function countMfaAttempt(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { db, rates, clock } = services;
   const subject = mfaOf(accountId);
@@ -79,7 +79,7 @@ export const wrongCode = () => new AppError('CODE_INVALID', message.codeWrong, {
 
 export const isWrongCode = (error: unknown) => error instanceof AppError && error.code === 'CODE_INVALID';
 
-/** Records a wrong MFA code, and mails the owner after several within a week, since somebody knows the password. */
+/** Records a wrong MFA code, and mails the owner after several within a week. Somebody knows their password then. */
 export async function recordWrongCode(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { rates, clock } = services;
   request.log.info({ actor: accountId, outcome: 'refused' }, 'mfa');

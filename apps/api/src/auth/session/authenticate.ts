@@ -43,7 +43,7 @@ export async function authenticate(
 /** Milliseconds after which the caller is looked up again. */
 const holds = 500;
 
-/** Looks the caller up again once the whole request has arrived, since they may have been signed out, disabled or moved. */
+/** Looks the caller up again once the whole request has arrived. They may have been signed out, disabled or moved. */
 export async function revalidateCaller(request: FastifyRequest, services: Services, endpoint: Access) {
   const { caller, callerAt } = request;
   // In both directions, since a clock may have been set back.

@@ -172,7 +172,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
   await removeSessions(db, inArray(session.accountId, demo));
 }
 
-/** Deletes sessions, evicts them from this server's cache and, on commit, ends them on other servers and event streams. Returns their number. */
+/** Deletes sessions and returns their number. This server's cache drops them; on commit, other servers and event streams end them. */
 async function removeSessions(db: Database, condition: SQL | undefined): Promise<number> {
   const ended = (await db.delete(session).where(condition).returning({ id: session.id })).map(({ id }) => id);
   dropSessions(ended);

@@ -12,7 +12,7 @@ export const searchFunctions = [
   'textin(cstring)',
 ];
 
-/** Functions that find the lists showing a complaint in the audit trail, besides the two above. */
+/** Functions that, with the two above, find the audited lists showing a complaint. */
 const trailFunctions = ['jsonb_object_field_text(jsonb, text)', 'string_to_array(text, text)'];
 
 /** Makes searches use their indexes in this database. Needs a superuser; otherwise searches read all rows of one MDA. */

@@ -10,7 +10,7 @@ export const anyScope = 'any';
 /** The setting of a connection that the policies read. */
 export const scopeSetting = 'baraza.scope';
 
-/** Widens this transaction to every row, for a step that moves a row out of the caller's own scope. */
+/** Widens this transaction to every row, for steps that move one beyond the caller's scope. */
 export async function bypassRowSecurity(tx: Database): Promise<void> {
   await tx.execute(sql`select set_config(${scopeSetting}, 'system', true)`);
 }

@@ -76,7 +76,7 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
         return { ...partFor(endpoint, declaredType), path, fileName, declaredType, size, declared };
       });
     },
-    /** Joins the pieces of the claimed uploads, after an earlier request of the same submission has ended. */
+    /** Joins the claimed uploads' pieces, once an earlier request of the submission has ended. */
     async join(raw: readonly RawFile[]): Promise<RawFile[]> {
       if (raw.length === 0) return [];
       while (underWay.has(place)) await underWay.get(place);

@@ -56,7 +56,7 @@ function peopleIn({ data }: PastEvent): readonly string[] {
   return Array.isArray(people) ? (people as string[]) : [];
 }
 
-/** Adds mentioned staff to a step's own row, so that its live update does not reach them; `recordMention` does the rest. */
+/** Recuses mentioned staff in the step's own row. Its live update does not reach them then; `recordMention` does the rest. */
 export function withMentionedRecused(after: ComplaintState, mentioned: readonly string[]): ComplaintState {
   return { ...after, recusedStaff: [...new Set([...after.recusedStaff, ...mentioned])] };
 }

@@ -65,7 +65,7 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
   });
 }
 
-/** Whether an earlier run of this job sent the reply, or kept it as a note, but did not finish. */
+/** Whether an earlier, unfinished run of this job sent the reply or noted it. */
 async function isDone(db: Database, { command: { complaintId, heldAs } }: HeldReply): Promise<boolean> {
   const isTheirs = eq(complaintEvent.complaintId, complaintId);
   return (await db.$count(complaintEvent, and(isTheirs, sql`${complaintEvent.data} ->> 'hold' = ${heldAs}`))) > 0;

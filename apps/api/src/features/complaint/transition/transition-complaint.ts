@@ -86,7 +86,7 @@ async function transitionLocked(
   await services.carryOut(tx, services, effects);
 }
 
-/** Locks the complaint, and the parent for a merge, with the timer rules after the step. */
+/** Locks the complaint and a merge's parent, with the timer rules after the step. */
 async function lockFor(tx: Database, caller: Caller, command: TransitionCommand): Promise<LockedComplaint> {
   const { action, complaintId, parent, category } = command;
   if (action === 'merge' && parent) await lockPair(tx, complaintId, parent);
