@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the receipt is there at once, without any code that is still to be fetched', () => {
+test('the receipt of a submitted complaint is shown without loading further code', () => {
   setReceipt(complaint);
 
   renderAtPortal(<Receipt />);
@@ -38,7 +38,7 @@ test('the receipt is there at once, without any code that is still to be fetched
   expect(screen.getAllByText('SDP-26-7F3K92').length).toBeGreaterThan(0);
 });
 
-test('a complaint that arrived is counted and listed though the connection is lost right after', async () => {
+test('a filed complaint is counted and listed even if the connection is lost right after', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const counts = { Resolved: 0, Processing: 0, Pending: 0, Canceled: 0, total: 0 } as ComplaintCounts;
   client.setQueryData(endpointQuery(countComplaints).queryKey, counts);

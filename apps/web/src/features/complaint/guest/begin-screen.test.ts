@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { beginScreen } from './begin-screen.ts';
 
-test('the next screen of one address begins at its top, with its heading focused', () => {
+test('a new screen at the same address starts at the top with its heading focused', () => {
   const scrollTo = vi.spyOn(window, 'scrollTo');
   const heading = (title: string) => createElement(Heading, { key: title, title });
   keepFocus();

@@ -1,6 +1,6 @@
 import { releaseFocus } from '@baraza/app';
 
-/** Begins the next screen of one address as the router begins one: at its top, with its heading focused. */
+/** Starts a new screen at the same address as the router does: at the top, with its heading focused. */
 export function beginScreen(): void {
   releaseFocus();
   window.scrollTo(0, 0);

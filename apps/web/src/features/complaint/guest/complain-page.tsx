@@ -21,7 +21,7 @@ const CheckStep = lazyPart(async () => ({ default: (await import('./complain-ste
 const SentStep = lazyPart(async () => ({ default: (await import('./complain-steps.tsx')).SentStep }));
 const DraftQuestion = lazyPart(() => import('./draft-question.tsx'));
 
-/** Where anybody files a complaint without an account. */
+/** Page for filing a complaint without an account. */
 export default function ComplainPage(): ReactNode {
   const [takenBack, setTakenBack] = useState(0);
   const onTakenBack = () => setTakenBack(takenBack + 1);
@@ -30,7 +30,7 @@ export default function ComplainPage(): ReactNode {
 
 interface FromDeviceProps {
   readonly isWriting: boolean;
-  /** Called when what waited is a draft again. */
+  /** Called after a waiting complaint became a draft again. */
   readonly onTakenBack: () => void;
 }
 
@@ -39,7 +39,7 @@ function FromDevice(props: FromDeviceProps): ReactNode {
   const kept = useKeptReceipt();
   const [isRead, setRead] = useState(false);
   useEffect(() => void readOutbox().then(() => setRead(true)), []);
-  // In steps, so that a slow phone answers to a tap meanwhile.
+  // Deferred, so that a slow phone still responds to taps.
   const isReady = useDeferredValue(draft !== undefined && kept !== undefined && isRead);
   if (!isReady || draft === undefined || kept === undefined) return <PageSkeleton label={t`Loading the form`} />;
   return <Screens {...props} draft={draft} kept={kept} />;

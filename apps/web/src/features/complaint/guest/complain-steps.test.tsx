@@ -41,7 +41,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('whoever chose nothing is asked to, and stays', () => {
+test('a guest who chose no identity level stays on the step and is asked to choose one', () => {
   showIdentity({ level: null, contact });
   expect(screen.queryByRole('alert')).toBeNull();
   press('Check your answers');
@@ -52,14 +52,14 @@ test('whoever chose nothing is asked to, and stays', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('whoever stays anonymous is asked for no contact', () => {
+test('an anonymous guest is not asked for contact data', () => {
   showIdentity({ level: 'anonymous', contact });
   expect(screen.queryByLabelText(/^Your name/u)).toBeNull();
   press('Check your answers');
   expect(onNext).toHaveBeenCalledOnce();
 });
 
-test('a confidential name and number are kept, whichever way one goes', async () => {
+test('the name and number of a confidential guest are kept on going back and on going on', async () => {
   const kept = showIdentity({ level: 'confidential', contact });
   type(/^Your name/u, 'Ada');
   press('Back');
@@ -75,15 +75,15 @@ test('a confidential name and number are kept, whichever way one goes', async ()
   });
 });
 
-test('a number that is none is refused, and nobody goes on', async () => {
+test('a guest with an invalid phone number gets an error and stays on the step', async () => {
   showIdentity({ level: 'confidential', contact: { contactName: 'Ada', contactPhone: '12' } });
   press('Check your answers');
   expect(await screen.findByRole('alert', { name: 'There is a problem' })).toBeTruthy();
   expect(onNext).not.toHaveBeenCalled();
 });
 
-test('what somebody wrote is kept before they log in, and goes no further without', () => {
-  // The draft is handed over for as long as the database takes: here for ever.
+test('a guest who logs in stays on the step until the draft is saved', () => {
+  // Saving the draft takes as long as the database needs: here it never ends.
   vi.stubGlobal('indexedDB', { open: () => ({}) });
   showIdentity({ level: 'named', contact });
   press('Log in and continue');
@@ -94,7 +94,7 @@ test('what somebody wrote is kept before they log in, and goes no further withou
 test.each([
   ['anonymous', 'Anonymous', false],
   ['confidential', 'Confidential', true],
-] as const)('an %s complaint is checked with what it tells', (level, word, hasName) => {
+] as const)('the answers of an %s complaint show only the identity data that it sends', (level, word, hasName) => {
   const identity = { level, contact: { contactName: 'Ada', contactPhone: '' } };
   renderAtPortal(<CheckStep complaint={complaint()} identity={identity} onBack={onBack} />);
   const shown = screen.getAllByRole('definition').map(({ textContent }) => textContent);
@@ -103,7 +103,7 @@ test.each([
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('while it is sent nobody goes back or sends it again', () => {
+test('no button of the last step works while the complaint is being sent', () => {
   renderAtPortal(<CheckStep complaint={complaint(true)} identity={{ level: 'anonymous', contact }} onBack={onBack} />);
   for (const button of screen.getAllByRole('button')) fireEvent.click(button);
   expect([onBack, onSubmit].map((it) => it.mock.calls.length)).toEqual([0, 0]);

@@ -12,7 +12,7 @@ import type { ComplaintForm } from '../form/use-complaint-form.ts';
 import { IdentityChoice } from './identity-choice.tsx';
 import { StepOf } from './step-of.tsx';
 
-// With the steps before it: the connection may be lost by then.
+// Loaded with the earlier steps, because the connection may be lost after sending.
 export { SentStep } from './sent-step.tsx';
 
 export interface Identity {
@@ -31,7 +31,7 @@ interface IdentityStepProps extends StepProps {
   readonly onNext: () => void;
 }
 
-/** Where one says how much of oneself one gives; nothing is chosen beforehand. */
+/** Step in which a guest chooses an identity level; none is preselected. */
 export function IdentityStep({ complaint, identity, onIdentity, onBack, onNext }: IdentityStepProps): ReactNode {
   const { level, contact } = identity;
   const navigate = useNavigate();
@@ -120,7 +120,7 @@ export function IdentityStep({ complaint, identity, onIdentity, onBack, onNext }
   );
 }
 
-/** Shows the answers once more, and sends them. */
+/** Step in which a guest checks all answers and sends them. */
 export function CheckStep({ complaint, identity: { level, contact }, onBack }: StepProps): ReactNode {
   const isAnonymous = level === 'anonymous';
   return (

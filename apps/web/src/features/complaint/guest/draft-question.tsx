@@ -8,7 +8,7 @@ interface DraftQuestionProps {
   readonly onDelete: () => void;
 }
 
-/** Asks before a draft is shown: somebody else may have the phone by now. */
+/** Question before a draft is shown, because another person may be using the phone. */
 export default function DraftQuestion({ savedAt, onGoOn, onDelete }: DraftQuestionProps) {
   const when = formatMoment(savedAt);
   return (

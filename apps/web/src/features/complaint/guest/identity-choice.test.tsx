@@ -13,7 +13,7 @@ vi.mock('@baraza/app', async (original) => ({
 
 afterEach(cleanup);
 
-/** Who reads the words, level by level: named, confidential, anonymous. */
+/** Returns the texts about who reads the words, in the order named, confidential, anonymous. */
 function readersOfWords(): string[] {
   renderAtPortal(<IdentityChoice chosen={null} onChoose={() => undefined} labelledBy="x" />);
   return screen
@@ -25,12 +25,17 @@ test.each([
   ['none', [false, false, false]],
   ['not-anonymous', [true, true, false]],
   ['all', [true, true, true]],
-] as const)('where a service translates %s, each level says whether it gets the words', (of, expected) => {
-  translation = of;
-  expect(readersOfWords().map((text) => text.includes('A translation service may receive them too'))).toEqual(expected);
-});
+] as const)(
+  'each identity level says whether the translation service gets the words if it translates %s',
+  (of, expected) => {
+    translation = of;
+    expect(readersOfWords().map((text) => text.includes('A translation service may receive them too'))).toEqual(
+      expected,
+    );
+  },
+);
 
-test('each level names the offices that read the words, also one that the complaint is passed on to', () => {
+test('each identity level names the offices that read the words, including one that gets a transfer', () => {
   translation = 'none';
   for (const text of readersOfWords())
     expect(text).toContain('or of an MDA it passes the complaint to, and the oversight office');

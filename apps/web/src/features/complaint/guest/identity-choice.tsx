@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 interface Viewer {
-  /** Offers what goes with an account. */
+  /** Whether to show the options that require an account. */
   readonly isSignedIn?: boolean;
   readonly isOfficeUnknown?: boolean;
   readonly seenBy?: string | undefined;
@@ -17,13 +17,13 @@ const readersOf = ({ isOfficeUnknown }: Viewer) =>
     ? t`The oversight office first, then the officers of the MDA that it finds.`
     : t`The officers of the MDA you chose, or of an MDA it passes the complaint to, and the oversight office.`;
 
-/** Says who reads the words, a translation service among them where the operator named one. */
+/** Names the readers of the words, including the translation service if there is one. */
 const readersOfWords = (viewer: Viewer, isTranslated: boolean) =>
   isTranslated
     ? `${readersOf(viewer)} ${t`A translation service may receive them too, to translate them for the reader.`}`
     : readersOf(viewer);
 
-/** Explains each level: who sees name, words and device, and how one follows the complaint. */
+/** Explains each level: who sees name, words and device, and how to follow the complaint. */
 function levels(viewer: Viewer & Pick<PortalSettings, 'translation'>) {
   const { isSignedIn, seenBy, translation } = viewer;
   const readers = readersOfWords(viewer, translation !== 'none');
@@ -83,7 +83,7 @@ interface IdentityChoiceProps extends Viewer {
   readonly labelledBy: string;
 }
 
-/** Cards that say who will see what; on a phone only the chosen one opens. */
+/** Cards of the identity levels, with who sees which data; on a phone only the chosen card is open. */
 export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: IdentityChoiceProps): ReactNode {
   const { isSignedIn } = viewer;
   const { translation } = usePortal();

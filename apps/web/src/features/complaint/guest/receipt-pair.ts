@@ -1,23 +1,23 @@
 import type { Guest } from '@baraza/app';
 
-/** Tracking ID and receipt code, which open a complaint. */
+/** Tracking ID and receipt code, which together open a complaint. */
 export type Pair = Guest['pair'];
 
 let handed: Pair | null = null;
 
-/** Hands a receipt to the screen that opens it: the address would be remembered by the browser. */
+/** Passes a receipt to the screen that opens it, not by URL, which the browser would remember. */
 export function handReceipt(receipt: Pair): void {
   handed = receipt;
 }
 
-/** Takes the receipt that was handed over, once. */
+/** Returns the passed receipt and forgets it; null if there is none. */
 export function takeReceipt(): Pair | null {
   const taken = handed;
   handed = null;
   return taken;
 }
 
-/** Reads the pair off the address that a QR code holds: behind its #, which no browser sends. */
+/** Reads the pair from the fragment of a QR code's URL, which browsers never send. */
 export function pairIn(address: string): Pair | null {
   const [, trackingId = '', receiptCode = ''] = /#(.{5,20})-(\d{16})$/u.exec(address) ?? [];
   return receiptCode === '' ? null : { trackingId, receiptCode };

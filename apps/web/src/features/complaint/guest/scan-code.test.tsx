@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const pair = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678' };
 
-/** Scans a picture that holds a text, none, or cannot be read without a network. */
+/** Scans a picture that contains a text, contains none, or cannot be read offline. */
 function scan(read: () => Promise<string | undefined>) {
   vi.mocked(readQr).mockImplementation(read);
   const onScanned = vi.fn<() => void>();
@@ -20,7 +20,7 @@ function scan(read: () => Promise<string | undefined>) {
   return onScanned;
 }
 
-test('a picture of the QR code gives tracking ID and receipt code', async () => {
+test('scanning a picture of the QR code returns tracking ID and receipt code', async () => {
   const onScanned = scan(async () => `https://portal.example/track#${pair.trackingId}-${pair.receiptCode}`);
 
   await vi.waitFor(() => expect(onScanned).toHaveBeenCalledWith(pair));
@@ -30,7 +30,7 @@ test.each([
   ['another code', async () => 'https://portal.example/track', 'This picture has no code'],
   ['no code', async () => undefined, 'This picture has no code'],
   ['a reader that does not load', () => Promise.reject(new TypeError('network')), 'You seem to be offline.'],
-])('with %s it says so', async (_, read, words) => {
+])('scanning a picture with %s shows the reason and reports no code', async (_, read, words) => {
   const onScanned = scan(read);
 
   expect((await screen.findByText(words, { exact: false })).role).toBe('status');

@@ -6,7 +6,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { readQr } from '../../../lib/media/read-qr.ts';
 import { pairIn, type Pair } from './receipt-pair.ts';
 
-/** Reads tracking ID and receipt code off the QR code that holds them. */
+/** Button that scans the QR code of a receipt for tracking ID and receipt code. */
 export default function ScanCode({ onScanned }: { onScanned: (pair: Pair) => void }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setReading] = useState(false);

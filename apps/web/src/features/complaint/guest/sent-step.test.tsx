@@ -13,7 +13,7 @@ vi.mock('idb-keyval', async () => (await import('../../../lib/testing/device.ts'
 
 const receipt = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678', promise: '' } as GuestReceipt;
 
-/** Whether the browser asks before the page goes away. */
+/** Whether the browser asks for confirmation before leaving the page. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 let unmount: () => void;
@@ -26,17 +26,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the browser asks before a code goes that is not kept', () => {
+test('the browser asks for confirmation before leaving a receipt code that is not kept', () => {
   expect(asks()).toBe(true);
 });
 
-test('the browser asks no more once the code is kept', () => {
+test('the browser asks for no confirmation once the receipt code is kept', () => {
   fireEvent.click(screen.getByLabelText('I have kept the code'));
 
   expect(asks()).toBe(false);
 });
 
-test('the browser asks on no other screen', () => {
+test('the browser asks for no confirmation after the receipt code is gone from the screen', () => {
   unmount();
 
   expect(asks()).toBe(false);
@@ -44,7 +44,7 @@ test('the browser asks on no other screen', () => {
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('the screen is left once the code is kept, and nothing leads back to it', () => {
+test('a guest can leave the receipt code once it is kept, and Back does not return to it', () => {
   act(() => window.history.replaceState(null, '', paths.complain));
   const screens = window.history.length;
   expect([button('Open my complaint').disabled, button('Finish and delete the code from this phone').disabled]).toEqual(
@@ -61,7 +61,7 @@ test.each([
   [receipt.trackingId, true],
   ['SDP-26-000000', false],
 ])(
-  'while files of this complaint are on their way the phone does not forget it: files of %s',
+  'the receipt code cannot be deleted while files of its own complaint are being sent: files of %s',
   (follows, isOnItsWay) => {
     act(() =>
       changeOutbox({
@@ -88,7 +88,7 @@ test.each([
 
 const qrAddress = () => new URL(readSvgQr(screen.getByRole('img', { name: 'QR code that opens this complaint' })));
 
-test('the QR code of a receipt leads to the page that opens the complaint, at this portal', () => {
+test('the QR code of a receipt contains the address of the page that opens the complaint', () => {
   const { origin, pathname } = qrAddress();
 
   expect(origin).toBe(window.location.origin);
@@ -96,7 +96,7 @@ test('the QR code of a receipt leads to the page that opens the complaint, at th
   expect(pairIn(qrAddress().href)).toEqual({ trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678' });
 });
 
-test('the QR code of a receipt holds its code behind the # alone, which no browser sends, and nothing else', () => {
+test('the QR code of a receipt contains the code only in the URL fragment, which browsers never send', () => {
   const { hash, search, pathname } = qrAddress();
 
   expect(hash).toBe('#SDP-26-7F3K92-1234567812345678');
@@ -104,9 +104,9 @@ test('the QR code of a receipt holds its code behind the # alone, which no brows
   expect(pathname).not.toMatch(/SDP|1234/u);
 });
 
-test('the picture of a receipt’s QR code that is saved opens the complaint too', async () => {
+test('the saved picture of a receipt’s QR code opens the complaint too', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
-  // Here it would leave the page, for all tests that follow.
+  // A real click would leave the page and break all later tests.
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
 
   fireEvent.click(screen.getByRole('button', { name: 'Save the QR picture' }));

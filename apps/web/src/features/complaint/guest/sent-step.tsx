@@ -20,7 +20,7 @@ interface SentStepProps {
   readonly onForm: () => void;
 }
 
-/** Shows the code of what arrived, else what waits; the form where there is neither any more. */
+/** Shows the receipt code, or the waiting complaint; returns to the form if there is neither. */
 export function SentStep({ receipt, onTakenBack, onForm }: SentStepProps): ReactNode {
   const isEmpty = useOutbox(guestOwner).items.length === 0;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SentStep({ receipt, onTakenBack, onForm }: SentStepProps): React
   return !isEmpty && <WaitingStep onTakenBack={onTakenBack} onForm={onForm} />;
 }
 
-/** The code that opens the complaint, to be kept by the citizen: nobody can show it again. */
+/** Shows the receipt code for the citizen to keep: nobody can show it again. */
 export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
   const navigate = useNavigate();
   const isOnItsWay = useOutbox(guestOwner).items.some(({ follows }) => follows === receipt.trackingId);
@@ -44,7 +44,7 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
     return () => window.removeEventListener('beforeunload', askBeforeLeaving);
   }, [kept]);
   const groups = receiptCode.match(/\d{4}/gu) ?? [];
-  // Behind the #, which no browser sends.
+  // In the fragment, which browsers never send.
   const address = `${window.location.origin}${paths.track}#${trackingId}-${receiptCode}`;
   const leave = (path: string) => {
     forgetReceipt(receipt);
@@ -124,7 +124,7 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
 }
 
 function WaitingStep({ onTakenBack, onForm }: Omit<SentStepProps, 'receipt'>): ReactNode {
-  // What follows is another screen: the code, or the form.
+  // The next screen is a new one: the receipt code or the form.
   useLayoutEffect(() => beginScreen, []);
   return (
     <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** Says how far one is with a complaint without an account. */
+/** Progress of a complaint without an account, as a step number. */
 export function StepOf({ step }: { step: number }) {
   return (
     <p className="text-sm font-semibold text-ink-2">

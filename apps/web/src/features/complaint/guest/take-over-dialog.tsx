@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 export type Opened = Guest & { readonly id: string };
 
-/** Says what changes, and moves a guest's complaint into the signed-in account. */
+/** Dialog that explains and carries out the move of a guest's complaint into the signed-in account. */
 export default function TakeOverDialog({ opened, onClose }: { opened: Opened; onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export default function TakeOverDialog({ opened, onClose }: { opened: Opened; on
     initial: opened.pair,
     labels: { trackingId: t`Tracking ID`, receiptCode: t`Receipt code` },
     submit: async (body) => {
-      // As who is signed in; as the guest again where that fails.
+      // Act with the account; if that fails, act as the guest again.
       actAsGuest(null);
       await call(takeOverComplaint, { body }).catch((error: unknown) => {
         actAsGuest(opened);

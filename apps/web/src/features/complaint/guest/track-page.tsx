@@ -17,7 +17,7 @@ const GuestOutbox = lazyPart(() => import('../../../lib/outbox/guest-outbox.tsx'
 const ScanCode = lazyPart(() => import('./scan-code.tsx'), { waiting: <div className="min-h-11" />, quiet: true });
 const Tracked = lazyPart(() => import('./tracked-complaint.tsx'));
 
-/** Where a complaint that was filed without an account is opened with its code. */
+/** Page for opening a complaint that was filed without an account, by its receipt code. */
 export default function TrackPage(): ReactNode {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -28,7 +28,7 @@ export default function TrackPage(): ReactNode {
     beginScreen();
     setOpened(null);
     setPair(noPair);
-    // While the token still counts.
+    // Must run before the token is dropped.
     void call(logout).catch(() => undefined);
     actAsGuest(null);
   };
@@ -52,7 +52,7 @@ function takePair(): Pair {
   const handed = takeReceipt();
   if (handed) return { trackingId: handed.trackingId, receiptCode: handed.receiptCode };
   const pair = pairIn(window.location.hash);
-  // Nobody reads it over a shoulder, or goes back to it.
+  // Keeps the code out of the address bar and the history.
   if (pair) window.history.replaceState(window.history.state, '', paths.track);
   return pair ?? noPair;
 }
@@ -79,7 +79,7 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
   const isFilled = pair.receiptCode !== '';
   useEffect(() => {
     if (isFilled) form.onSubmit();
-    // Once, with what the address held.
+    // Only once per receipt code, with the values from the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFilled]);
   return (
@@ -127,10 +127,10 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
   );
 }
 
-/** Milliseconds after which forms that were left have kept what was typed. */
+/** Milliseconds in which closed forms finish saving their drafts. */
 const keeping = 1_000;
 
-/** Removes an opened complaint, and what was typed about it, from the device. */
+/** Deletes an opened complaint and its drafts from the device. */
 function forgetComplaint(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: [getComplaint.path] });
   setTimeout(() => void forgetTyped(id).catch(() => undefined), keeping);

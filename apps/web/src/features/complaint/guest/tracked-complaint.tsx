@@ -10,7 +10,7 @@ import type { Opened } from './take-over-dialog.tsx';
 const DetailsMenu = lazyPart(() => import('../details/details-menu.tsx'), { quiet: true });
 const TakeOverDialog = lazyPart(() => import('./take-over-dialog.tsx'));
 
-/** A complaint that was opened with its code. */
+/** Shows a complaint that was opened with its receipt code. */
 export default function TrackedComplaint({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const query = useComplaint(opened.id);
   const isSignedIn = useToken() !== null;

@@ -7,10 +7,10 @@ import { IssueFacts } from './issue-facts.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 import { useFollowedIssues, useFollowing } from './known-issue.api.ts';
 
-/** The known issues that the citizen follows; nothing where there is none. */
+/** Lists the known issues that the citizen follows. Renders nothing without any. */
 export default function FollowedIssues(): ReactNode {
   const { data = [] } = useFollowedIssues();
-  // One that is no longer followed stays while the screen is open, to follow it again.
+  // An unfollowed issue stays listed while the screen is open, so that it can be followed again.
   const [shown, setShown] = useState<readonly KnownIssue[]>([]);
   const more = data.filter(({ id }) => !shown.some((issue) => issue.id === id));
   if (more.length > 0) setShown([...shown, ...more]);

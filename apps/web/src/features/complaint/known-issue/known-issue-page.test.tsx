@@ -35,7 +35,7 @@ interface Answers {
   readonly followed?: unknown[];
 }
 
-/** The page at an address, for a citizen or anybody; calls are answered with a status and a body. */
+/** Opens the page at an address, with a server that responds with this status and body. */
 function openPage({ at = paths.knownIssue('k1'), body = issue, status = 200, followed = [] }: Answers = {}) {
   window.history.replaceState(null, '', at);
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -57,14 +57,14 @@ test('a guest reads a known issue and logs in to follow it', async () => {
 
   expect([headings(), failed()]).toEqual([['Ticket machine is broken', 'Updates'], null]);
   expect(screen.getByText('There are no updates yet.')).toBeTruthy();
-  // The route would give the id; here there is none.
+  // The test has no route, so the id is empty.
   const logIn = screen.getByRole('link', { name: 'Log in to follow this issue' });
   expect(logIn.getAttribute('href')).toBe(paths.knownIssue(''));
   expect(screen.getByText('We know: 7 people reported it.')).toBeTruthy();
   expect(screen.getByText(/^To be solved by /u)).toBeTruthy();
 });
 
-test('a citizen reads it in the app, and follows it', async () => {
+test('a citizen is redirected into the app and can follow the known issue', async () => {
   startSession('token');
   openPage({ at: '/known-issue/k1' });
   expect(window.location.pathname).toBe(paths.knownIssue(''));
@@ -75,7 +75,7 @@ test('a citizen reads it in the app, and follows it', async () => {
   expect(screen.getByRole('status').textContent).toMatch(/^You follow this issue\./u);
 });
 
-test('a solved issue shows its updates, and is followed no more', async () => {
+test('a solved issue shows its updates and can no longer be followed', async () => {
   const updates = [{ text: 'The machine works again.', time: '2024-05-09T10:42:00Z' }];
   openPage({ body: { ...issue, state: 'solved', closedDate: '2024-05-09T10:42:00Z', followers: null, updates } });
 

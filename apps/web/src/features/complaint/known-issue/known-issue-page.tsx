@@ -21,7 +21,7 @@ import { IssueFacts } from './issue-facts.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 import { useFollowing } from './known-issue.api.ts';
 
-/** What an MDA published about a known issue, for anybody; whoever is signed in can follow it. */
+/** Public page of a known issue. Signed-in citizens can follow it. */
 export default function KnownIssuePage(): ReactNode {
   const id = useParams()['id'] ?? '';
   const isCitizen = useToken() !== null;
@@ -39,7 +39,7 @@ export default function KnownIssuePage(): ReactNode {
           {isCitizen ? (
             <Following issue={issue} />
           ) : (
-            // Asks for a log-in, and opens after it.
+            // This address requires a log-in and opens after it.
             <Link to={paths.knownIssue(id)} className={buttonClass({ className: 'justify-self-start' })}>
               {t`Log in to follow this issue`}
             </Link>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPortalHook } from '../../../lib/testing/render.tsx';
 import { useFollowing } from './known-issue.api.ts';
 
-/** A server where the citizen follows these issues; every change goes well or none. */
+/** Stubs a server on which the citizen follows these issues; all changes succeed or all fail. */
 function follow(followed: string[], isWell = true) {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'GET')
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([true, false])('an issue is followed as the citizen wants it: %s', async (isWanted) => {
+test.each([true, false])('after the citizen’s change, a known issue is followed: %s', async (isWanted) => {
   const result = follow(isWanted ? [] : ['k1']);
   await waitFor(() =>
     expect([result.current.followed.isSuccess, result.current.isFollowed]).toEqual([true, !isWanted]),
@@ -37,7 +37,7 @@ test.each([true, false])('an issue is followed as the citizen wants it: %s', asy
   await waitFor(() => expect(result.current.isFollowed).toBe(isWanted));
 });
 
-test('a change that fails leaves an issue as it was', async () => {
+test('a failed change leaves a known issue followed as before', async () => {
   const result = follow(['k1'], false);
   await waitFor(() => expect(result.current.isFollowed).toBe(true));
 

@@ -6,7 +6,7 @@ export function useFollowedIssues() {
   return useQuery({ ...endpointQuery(listFollowedIssues), enabled: useToken() !== null });
 }
 
-/** Whether the citizen follows a known issue, and what changes that. */
+/** Returns whether the citizen follows a known issue, and the mutation to change it. */
 export function useFollowing(id: string) {
   const client = useQueryClient();
   const followed = useFollowedIssues();

@@ -25,7 +25,7 @@ import { useComplaintCategories, useComplaintCounts, useComplaints } from '../co
 
 const SurveyDialogs = lazyPart(async () => ({ default: (await import('../details/step-dialogs.tsx')).SurveyDialogs }));
 
-/** Leads to the form of a new complaint. */
+/** Link to the form of a new complaint. */
 export function NewComplaintLink(look: Parameters<typeof buttonClass>[0]) {
   return (
     <Link to={paths.newComplaint} className={buttonClass(look)}>
@@ -35,7 +35,7 @@ export function NewComplaintLink(look: Parameters<typeof buttonClass>[0]) {
   );
 }
 
-/** Resolved, Processing, Pending and Canceled, with how many there are of each. */
+/** Tabs Resolved, Processing, Pending and Canceled, each with its count. */
 export function StatusTabs({ current }: { current?: Status }) {
   const { data: counts } = useComplaintCounts();
   return (
@@ -59,18 +59,18 @@ export function StatusTabs({ current }: { current?: Status }) {
 
 interface ComplaintListProps {
   status?: Status;
-  /** How many there are without search and category. */
+  /** Number of complaints, ignoring search and category. */
   total: number | undefined;
   onTurn: () => void;
 }
 
-/** Search, order, category, the cards, and the pages. */
+/** List of complaint cards with search, order, category filter and paging. */
 export function ComplaintList({ status, total, onTurn }: ComplaintListProps) {
   const params = useListParams();
   const query = useComplaints({ ...params.filters, status });
   const categories = useComplaintCategories();
   const [surveyed, setSurveyed] = useState<ComplaintSummary | null>(null);
-  // The button of a survey goes with the survey.
+  // The button of a survey disappears once it is taken.
   useRestoreFocus();
   const paged = Boolean(params.filters.cursor ?? query.data?.nextCursor);
   return (

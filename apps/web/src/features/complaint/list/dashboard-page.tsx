@@ -14,21 +14,21 @@ import { WaitingForYou } from './waiting-for-you.tsx';
 
 const FollowedIssues = lazyPart(() => import('../known-issue/followed-issues.tsx'), { quiet: true });
 
-/** The greeting, what waits for the citizen, and their complaints. */
+/** Start page of a citizen: greeting, tasks waiting for them, and their complaints. */
 export default function DashboardPage() {
   const counts = useComplaintCounts();
-  // Asked for now, so that it comes together with the counts.
+  // Requested here, so that the list arrives together with the counts.
   useComplaints(useListParams().filters);
   const receipt = useReceipt();
   const head = useRef<HTMLHeadingElement>(null);
   const total = counts.data?.total;
-  // In steps, so that a slow phone answers to a tap meanwhile.
+  // Deferred, so that a slow phone still responds to taps.
   const isPending = useDeferredValue(counts.isPending);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <GreetingBanner />
       <Receipt />
-      {/* What waits for the citizen stands above the list: shown later than it, it would push the list down. */}
+      {/* The waiting tasks are above the list: shown after it, they would push it down. */}
       {isPending ? (
         <SkeletonList label={t`Loading complaints`} count={5} />
       ) : (
@@ -60,7 +60,7 @@ function GreetingBanner() {
     <Banner
       className="max-m:-mx-4 max-m:-mt-5 print:hidden"
       title={
-        // Room for two lines on a phone: the name, which comes later, would push down what is below it.
+        // Room for two lines on a phone: the name loads later and would push the content below down.
         <Heading title={t`Complaints`} className="max-m:min-h-[2lh]">
           {greet(user && `${user.first_name} ${user.last_name}`)}
         </Heading>

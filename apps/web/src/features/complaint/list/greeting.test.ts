@@ -11,7 +11,7 @@ it.each([
   [17, 'Good evening'],
   [21, 'Good evening'],
   [22, 'Welcome'],
-])('greets at %i o’clock with %s', (hour, words) => {
+])('the greeting at %i o’clock is %s', (hour, words) => {
   const now = new Date(2024, 4, 8, hour, 59);
   expect([greet(undefined, now), greet('Ada', now)]).toEqual([words, `${words}, Ada`]);
 });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Greets by the hour where the person is: from five, from noon, from five in the afternoon, until ten. */
+/** Returns a greeting by local time: morning from 5, afternoon from 12, evening from 17 to 22 o'clock. */
 export function greet(name: string | undefined, now = new Date()): string {
   const hour = now.getHours();
   if (hour < 5 || hour >= 22) return name === undefined ? t`Welcome` : t`Welcome, ${name}`;

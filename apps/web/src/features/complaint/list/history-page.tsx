@@ -6,7 +6,7 @@ import { ComplaintList, NewComplaintLink, StatusTabs } from './complaint-list.ts
 import { useComplaintCounts } from '../complaint.api.ts';
 import { Receipt } from '../receipt/receipt-strip.tsx';
 
-/** The citizen's complaints of one status. */
+/** Page with the citizen's complaints of one status. */
 export default function HistoryPage() {
   const tab = useParams()['tab']?.toLowerCase();
   const status = statuses.find((name) => name.toLowerCase() === tab);

@@ -27,7 +27,7 @@ afterEach(async () => {
   await deviceStorage.delete(draftKey('complaint', 'ada'));
 });
 
-test('what only the citizen can do next stands in the order of its haste', () => {
+test('tasks waiting for the citizen are listed most urgent first', () => {
   renderWaiting({ answersToGive: 2, updatesToRead: 1, complaintToRead: 'c1', surveysToTake: 1 });
 
   expect(titles()).toEqual([
@@ -38,15 +38,15 @@ test('what only the citizen can do next stands in the order of its haste', () =>
 });
 
 test.each([
-  ['one question leads to it', 1, '/app/complaint/complaint-details/c1'],
-  ['several questions lead to the list', 2, '/app/history/Processing'],
-])('%s', (_, answersToGive, address) => {
+  ['one question links to its complaint', 1, '/app/complaint/complaint-details/c1'],
+  ['several questions link to the list', 2, '/app/history/Processing'],
+])('the task to answer %s', (_, answersToGive, address) => {
   renderWaiting({ answersToGive, complaintToAnswer: 'c1' });
 
   expect(screen.getByRole('link').getAttribute('href')).toBe(address);
 });
 
-test('a form on this device that was not sent waits as well', async () => {
+test('a draft on this device is listed among the waiting tasks', async () => {
   const content = { values: { title: 'No water' }, files: [], recording: null, submissionKey: null };
   await saveDraft(draftKey('complaint', 'ada'), content);
 
@@ -55,7 +55,7 @@ test('a form on this device that was not sent waits as well', async () => {
   expect(await screen.findByText('1 draft not sent')).toBeTruthy();
 });
 
-test('where nothing waits nothing is said', () => {
+test('the list of waiting tasks is not shown if it is empty', () => {
   renderWaiting({ answersToGive: 0 });
 
   expect(screen.queryByText('Waiting for you')).toBeNull();

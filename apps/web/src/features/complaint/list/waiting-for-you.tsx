@@ -13,7 +13,7 @@ interface Row {
   text: string;
 }
 
-/** What only the citizen can do next. Says nothing when there is nothing. */
+/** Lists the tasks that wait for the citizen. Renders nothing without any. */
 export function WaitingForYou() {
   const rows = useRows();
   if (rows.length === 0) return null;

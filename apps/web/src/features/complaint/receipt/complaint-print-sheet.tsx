@@ -8,7 +8,7 @@ import { paths } from '../../../lib/router/paths.ts';
 const QrCode = lazyPart(async () => ({ default: (await import('@baraza/ui/qr-code')).QrCode }), { quiet: true });
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { quiet: true });
 
-/** What goes on paper in the place of the screen: who made it, when, and every answer. */
+/** Printed version of a complaint: who filed it, when, and all answers. */
 export default function ComplaintPrintSheet({ complaint }: { complaint: Complaint }) {
   const { productName } = usePortal();
   const address = window.location.origin + paths.complaint(complaint.id);

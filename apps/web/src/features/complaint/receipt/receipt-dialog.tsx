@@ -18,7 +18,7 @@ export interface ReceiptProps {
   readonly what: string;
 }
 
-/** The receipt of one step, to be saved as a file or on paper. */
+/** Dialog for saving or printing the receipt of one step. */
 export default function ReceiptDialog({ onClose, ...step }: ReceiptProps & { onClose: () => void }) {
   const { complaint, entry } = step;
   const { id, identity } = complaint;
@@ -28,7 +28,7 @@ export default function ReceiptDialog({ onClose, ...step }: ReceiptProps & { onC
       const file = await fetchFile(getReceipt, { params: { id }, query: { step: entry.id } });
       return { ...file, proof: await file.blob.text() };
     },
-    // The log takes what happened within seconds.
+    // The log includes a step within seconds; until then the server responds with 202.
     retry: (failures, error) => failures < 10 && error instanceof ApiError && error.status === 202,
     retryDelay: 2_000,
     gcTime: 0,
@@ -68,11 +68,11 @@ export default function ReceiptDialog({ onClose, ...step }: ReceiptProps & { onC
   );
 }
 
-/** What goes on paper or into a PDF instead of the screen: the proof, and of a named complaint what it is of. */
+/** Printed version of a receipt: the proof and, of a named complaint, its title and tracking ID. */
 function ReceiptSheet({ complaint, entry, what, proof }: ReceiptProps & { proof: string }) {
   const { productName } = usePortal();
   const { identity, mda, title, trackingId } = complaint;
-  // Browsers name the PDF after it. An anonymous receipt names no complaint.
+  // Browsers use the title as the name of the PDF. An anonymous receipt must not name its complaint.
   useEffect(() => {
     const before = document.title;
     document.title = t`Receipt`;
@@ -108,7 +108,7 @@ function ReceiptSheet({ complaint, entry, what, proof }: ReceiptProps & { proof:
   );
 }
 
-/** The receipt as a QR code; in a PDF it can be pressed too. */
+/** QR code of the receipt, which is also a link in a PDF. */
 function ReceiptQr({ proof }: { proof: string }) {
   const link = receiptLink(proof);
   return (

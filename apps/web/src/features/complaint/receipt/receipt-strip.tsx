@@ -10,13 +10,13 @@ import { SavePromise } from './save-promise.tsx';
 
 const ComplaintPrintSheet = lazyPart(() => import('./complaint-print-sheet.tsx'), { quiet: true });
 
-/** Shows the receipt of the complaint that was just submitted, where there is one. */
+/** Shows the receipt of the complaint just submitted, if any. */
 export function Receipt() {
   const complaint = useReceipt();
   return complaint && <ReceiptStrip complaint={complaint} />;
 }
 
-/** Says that the complaint has arrived, and gives its tracking ID to keep. Takes focus once, when it appears. */
+/** Confirms that the complaint has arrived and shows its tracking ID. Takes the focus when it appears. */
 function ReceiptStrip({ complaint }: { complaint: FiledComplaint }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {

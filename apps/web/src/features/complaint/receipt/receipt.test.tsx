@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a receipt is seen by the person who submitted, not by the next one on the device', async () => {
+test('the receipt is shown to the citizen who submitted, not to the next person on the device', async () => {
   startSession('token');
   const own = renderPortalHook(useReceipt, undefined);
 
@@ -27,7 +27,7 @@ test('a receipt is seen by the person who submitted, not by the next one on the 
   expect(renderPortalHook(useReceipt, undefined).result.current).toBeNull();
 });
 
-test('the PDF of a receipt is named after nothing of the complaint, and the page gets its name back', async () => {
+test('the PDF of an anonymous receipt does not name the complaint, and closing it restores the page title', async () => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/c1/') ? new Response('proof') : new Promise<Response>(() => undefined),
   );
@@ -44,7 +44,7 @@ test('the PDF of a receipt is named after nothing of the complaint, and the page
   expect(document.title).toBe('No water');
 });
 
-test('the QR code on an anonymous receipt holds the address that checks it with the proof, and nothing of the complaint', async () => {
+test('the QR code on an anonymous receipt contains the address of the check and the proof, but no complaint data', async () => {
   const proof = 'c2sp.org/tlog-proof@v1\nindex 7\na+/b=\n\nportal.example/log\n9\n\n— portal.example/log AA==\n';
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/c1/') ? new Response(proof) : new Promise<Response>(() => undefined),

@@ -2,12 +2,12 @@ import { queryClient } from '@baraza/app';
 import type { FiledComplaint } from '@baraza/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 
-// In the cache, which is emptied with the session: the form that gives it is gone when the screen that shows it comes.
+// In the query cache, which outlives the form that sets it and is cleared with the session.
 const queryKey = ['receipt'];
 
-/** Sets or, with null, takes away the receipt on show. */
+/** Sets the receipt on show, or removes it with null. */
 export const setReceipt = (complaint: FiledComplaint | null) => void queryClient.setQueryData(queryKey, complaint);
 
-/** The complaint that was just submitted, if any. */
+/** Returns the complaint just submitted, or null. */
 export const useReceipt = () =>
   useQuery<FiledComplaint | null>({ queryKey, queryFn: skipToken, gcTime: Infinity }, queryClient).data ?? null;

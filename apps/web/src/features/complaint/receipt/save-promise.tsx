@@ -3,7 +3,7 @@ import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 
-/** Offers what the log signed at filing, until the receipt is there. */
+/** Offers the log's signed promise for download until the receipt is available. */
 export function SavePromise({ promise }: { promise: string }) {
   return (
     <details className="print:hidden">
