@@ -62,7 +62,7 @@ const groups = [
   ...Object.entries(shared).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1 })),
 ];
 
-/** Marks language files by name, since the service worker stores one when it is first used. */
+/** Marks language files by name. The service worker stores one when it is first used. */
 const chunkFileNames = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
   /\.po\?review$|\.po\?texts$/u.test(facadeModuleId ?? '')
     ? 'assets/locale-[name]-[hash].js'

@@ -5,7 +5,7 @@ import type { ProxyOptions, ServerOptions } from 'vite';
 /** Limit for a request to wait for a starting program, in milliseconds. */
 const patience = 30_000;
 
-/** Serves portal, API and desk at one address under `npm run dev`, which sets the ports. */
+/** Serves portal, API and desk at one address. `npm run dev` sets the ports. */
 export function devServer(environment: Readonly<Record<string, string | undefined>>): ServerOptions {
   const { PORT, DEV_API_PORT, DEV_DESK_PORT } = environment;
   if (DEV_API_PORT === undefined) return {};

@@ -43,7 +43,7 @@ const defaults: Readonly<Record<string, string>> = {
   log_min_error_statement: 'panic',
 };
 
-/** Options of `initdb` for the Unicode locale that sorts and folds case alike on every computer. */
+/** Options of `initdb` for a Unicode locale that sorts alike everywhere. It folds case alike, too. */
 const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /** Starts PostgreSQL on `postgres` in the data folder. It ends with this process, even after kill -9. The caller holds the folder's lock. */
@@ -109,7 +109,7 @@ const role = 'baraza';
 
 const ignore = () => {};
 
-/** How long a failed start is retried, in milliseconds, as for shared memory not yet released. */
+/** How long a failed start is retried, in milliseconds. Shared memory may not be released yet. */
 const retryTime = 30_000;
 
 /** Starts the server and waits until it accepts connections. After a crash it replays its log first, without a time limit. */

@@ -66,7 +66,7 @@ export async function socketFolder(dataDir: string, owner: Owner | undefined) {
   };
 }
 
-/** Returns the folder that the link leads to, if the server's user still owns it alone. */
+/** Returns the linked folder if the server's user still owns it alone. */
 async function leftBehind(link: string, owner: Owner | undefined): Promise<string | undefined> {
   const folder = await readlink(link).catch(() => undefined);
   const stats = folder === undefined ? undefined : await lstat(folder).catch(() => undefined);

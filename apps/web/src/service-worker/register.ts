@@ -17,7 +17,7 @@ export function registerServiceWorker(): void {
   });
 }
 
-/** Requests assets again that loaded before the worker, so that it stores the language and rare letters. */
+/** Requests assets again that loaded before the worker. It then stores the language and rare letters. */
 function storeLoadedAssets(): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   for (const url of loaded.filter((name) => new URL(name).pathname.startsWith('/assets/')))

@@ -72,7 +72,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens once the number of unsent items is known, so that its buttons do not change under the finger. */
+/** Opens once the number of unsent items is known. Its buttons must not change under the finger. */
 function LogoutQuestion({ onClose }: { onClose: () => void }) {
   const unsent = useUnsent();
   return unsent && <LogoutDialog countDrafts={countDrafts} unsent={unsent} onClose={onClose} />;

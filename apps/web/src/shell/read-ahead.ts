@@ -12,7 +12,7 @@ import { hashKey } from '@tanstack/react-query';
 import { keys } from 'idb-keyval';
 import { copies } from '../lib/api/saved-copies.ts';
 
-/** Fetches the forms' choices and the log's keys, so that people can file and verify receipts offline. */
+/** Fetches the forms' choices and the log's keys, for filing and verifying receipts offline. */
 export async function readAhead(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.ready;

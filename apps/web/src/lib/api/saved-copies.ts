@@ -18,7 +18,7 @@ const patience = 4000;
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** Keeps a copy of the response for this session, and returns that copy while the server does not respond. */
+/** Keeps a copy of the response for this session. Returns it while the server does not respond. */
 export async function keepOrRestore(request: Promise<unknown>, query: Query, token: string | null): Promise<unknown> {
   const response = request.then((data) => {
     if (getToken() === token) void keep(query.queryHash, { token, at: Date.now(), data });

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@baraza/contract';
 
-/** Shows why the last try failed in a dialog or small form, and in a toast. */
+/** Shows a dialog or small form's last failure, there and in a toast. */
 export function FailureNotice({ error }: { error: unknown }) {
   const [toast] = useState(createFailureToast);
   const [outdated, setOutdated] = useState<unknown>();

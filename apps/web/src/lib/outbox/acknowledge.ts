@@ -62,7 +62,7 @@ function filesAfter(complaint: OutboxItem, { id, trackingId }: Complaint): Outbo
   };
 }
 
-/** Makes one item per file for a guest, who cannot edit an item to remove a refused file. */
+/** Makes one item per file for a guest. They cannot edit an item to remove a refused file. */
 const guestFilesAfter = (complaint: OutboxItem, { id, trackingId, receiptCode }: GuestReceipt): OutboxItem[] =>
   complaint.content.files.map((file, index) => ({
     ...evidenceAfter(complaint, `file-${index + 1}`, trackingId, { values: {}, files: [file] }),

@@ -32,7 +32,7 @@ type Sent =
   | { readonly uploads: readonly string[]; readonly uploadKey?: string | undefined }
   | { readonly files: { readonly files: readonly File[] } };
 
-/** Sends the form of an item with its files, or with the ids of their uploads. */
+/** Sends an item's form with its files, or with the ids of their uploads. */
 function sendForm(call: Call, { kind, body }: OutboxItem, sent: Sent, options: CallOptions): Promise<unknown> {
   if (kind === 'survey') return call(takeSurvey, { body: body as never }, options);
   // They differ only in their fields and replies.
@@ -50,7 +50,7 @@ interface DeliverOptions {
   readonly call: Call;
   readonly controller: AbortController;
   readonly onProgress?: (sent: number, total: number) => void;
-  /** Called with the item after each step, since the device may have no space to store it. */
+  /** Called with the item after each step. The device may have no space to store it. */
   readonly onNoted: (item: OutboxItem) => void;
 }
 

@@ -4,7 +4,7 @@ import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
 /** Owner id for items filed without an account. Sending them needs no session. */
 export const guestOwner = 'guest';
 
-/** A submitted form, kept from before it is sent until the server has acknowledged its key. */
+/** A submitted form, kept until the server has acknowledged its key. */
 export interface OutboxItem {
   /** Idempotency key: an item sent twice is accepted once. */
   readonly key: string;
@@ -117,7 +117,7 @@ export async function removeItem(key: string): Promise<void> {
   notifyOtherTabs();
 }
 
-/** Reads the current item, which may have been edited, paused or deleted while it was sent. */
+/** Reads the current item. It may have been edited, paused or deleted while it was sent. */
 export async function presentItem(key: string): Promise<OutboxItem | undefined> {
   const here = outbox.items.find((item) => item.key === key);
   try {

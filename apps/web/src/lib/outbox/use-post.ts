@@ -12,7 +12,7 @@ interface Posted extends NewItem {
 }
 
 /**
- * Submits a form through the outbox with one idempotency key for all tries, also in a second tab with the same draft.
+ * Submits a form through the outbox with one idempotency key for all tries. A second tab with the same draft shares it.
  * With `answersWhenLeft` it returns the server's reply even after the form was left.
  */
 export function usePost(draft: Draft | null | undefined, account: string, { answersWhenLeft = false } = {}) {

@@ -1,7 +1,7 @@
 import { notify } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 
-/** Opens the share sheet with a link, or copies the link where there is no share sheet. */
+/** Opens the share sheet with a link, or copies the link where there is none. */
 export async function share({ title, text, path }: { title: string; text: string; path: string }): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (typeof navigator.share === 'function') {

@@ -6,7 +6,7 @@ import { UnsentNotice } from '@baraza/app/account/logout-dialog';
 import { useUnsent } from '../../../lib/outbox/use-outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 
-/** Dialog that explains the erasure and requires the password, so that no account is deleted by accident. */
+/** Dialog that explains the erasure and requires the password. No account is deleted by accident. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const unsent = useUnsent();

@@ -93,7 +93,7 @@ export function ReopenDialog({ complaint, onClose }: DialogProps) {
   );
 }
 
-/** Form of a step that takes only a reason, kept in the tab until it is sent. */
+/** Form of a step with only a reason, kept in the tab until sent. */
 function useReasonForm(formId: string, { id }: Complaint, step: ReturnType<typeof useAppeal>, onSent: () => void) {
   const [text, setText, forget] = useKeptText(`${formId}:${id}`);
   const onSuccess = () => {

@@ -8,7 +8,7 @@ import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 
 const blank = { text: '' };
 
-/** Shows the unsent answer to a question that was taken back, so that no text is lost. */
+/** Shows the unsent answer to a withdrawn question, so that no text is lost. */
 export default function UnsentAnswer({ complaint }: { complaint: Complaint }) {
   const text = useStoredDraft('answer', blank, complaint.id)?.values['text'] ?? '';
   const [isClosed, setClosed] = useState(false);

@@ -7,7 +7,7 @@ export interface Days {
   readonly max: string;
 }
 
-/** Returns the first and last day a complaint may be about, in the citizen's time zone. */
+/** Returns the first and last allowed day of an incident, in the citizen's time zone. */
 export function allowedDays(now = new Date()): Days {
   return incidentWindow(formatDay(now.toISOString()));
 }

@@ -26,7 +26,7 @@ const metresOfPixel = 156_543;
 /** Pixels a pointer may move before a tap becomes a drag. */
 const tap = 8;
 
-/** Field for choosing a point on the operator's map, by a tap or by moving the map under its centre mark. */
+/** Field for choosing a point on the operator's map. A tap, or moving the map under its centre mark, chooses. */
 export default function MapField({ point, onChoose, onFail }: MapFieldProps): ReactNode {
   const [map, setMap] = useState<OpenMap>();
   const [sight, setSight] = useState<Sight>();

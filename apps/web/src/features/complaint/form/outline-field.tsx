@@ -12,7 +12,7 @@ interface Spot {
 interface OutlineFieldProps {
   outline: AreaOutline;
   areas: readonly Area[];
-  /** Receives the point, with the imprecision of a tap as its accuracy, and its area ('' outside all areas). */
+  /** Receives the point and its area ('' outside all areas). Its accuracy is the imprecision of a tap. */
   onChoose: (place: Point, area: string) => void;
 }
 
@@ -26,7 +26,7 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
 const step = 1 / 40;
 const metresOfDegree = 111_195;
 
-/** Field for choosing an area and a point on an outline map, by tap or arrow keys. */
+/** Field for choosing area and point on an outline map, by tap or arrow keys. */
 export default function OutlineField({ outline, areas, onChoose }: OutlineFieldProps): ReactNode {
   const { width, height } = outline;
   const [spot, setSpot] = useState<Spot>({ x: width / 2, y: height / 2 });

@@ -59,7 +59,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
     navigator.geolocation.getCurrentPosition(take, fail, { enableHighAccuracy: true, timeout: 20_000 });
   };
 
-  /** Fills in the area of a point from the server, whose borders are more exact than the outline. */
+  /** Fills in a point's area from the server. Its borders are more exact than the outline. */
   const suggestArea = async ({ lat, lon }: Point) => {
     try {
       const { code } = await call(findArea, { body: { lat: String(lat), lon: String(lon) } });
