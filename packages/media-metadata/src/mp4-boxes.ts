@@ -1,4 +1,4 @@
-/** A box of an mp4 or quicktime file: its head, then its content from `data` to `end`. */
+/** A box of an mp4 or quicktime file. Its head begins at `start`, its content at `data`. */
 export interface Box {
   readonly type: string;
   readonly start: number;
@@ -6,13 +6,13 @@ export interface Box {
   readonly end: number;
 }
 
-/** More than any camera writes; past these a file was made to keep somebody busy. */
-export const mostBoxes = 20_000;
+/** Limit of boxes in a file. No camera writes as many: a longer file is meant to waste time. */
+export const maxBoxes = 20_000;
 
-/** Lists the boxes within one, all or of a type. Stops at an invalid one or a limit. */
+/** Lists the boxes inside a box, all or of one type. Stops at the first invalid one and at the limit. */
 export function boxesIn(bytes: Buffer, { data, end }: Pick<Box, 'data' | 'end'>, type?: string): Box[] {
   const boxes: Box[] = [];
-  for (let start = data; start + 8 <= end && boxes.length <= mostBoxes;) {
+  for (let start = data; start + 8 <= end && boxes.length <= maxBoxes;) {
     const box = boxAt(bytes, start, end);
     if (!box || box.end > end) break;
     boxes.push(box);

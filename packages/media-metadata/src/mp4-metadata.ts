@@ -1,9 +1,9 @@
 import { placesOfParts } from './mp4-fragments.ts';
 import { blankBetween, type Place, playedPlaces } from './mp4-samples.ts';
-import { type Box, boxesIn, mostBoxes } from './mp4-boxes.ts';
+import { type Box, boxesIn, maxBoxes } from './mp4-boxes.ts';
 import type { PlayedMedia } from './played-media.ts';
 
-/** Boxes needed to play a film. All others are metadata: the place, the device, its owner, thumbnails. */
+/** Boxes needed to play a film, by parent. All others are metadata: the place, the device, its owner, thumbnails. */
 const kept: Readonly<Record<string, ReadonlySet<string>>> = {
   film: new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix']),
   moov: new Set(['mvhd', 'trak', 'mvex']),
@@ -21,26 +21,26 @@ const kept: Readonly<Record<string, ReadonlySet<string>>> = {
   traf: new Set(['tfhd', 'tfdt', 'trun', 'sdtp', 'subs', 'sbgp', 'sgpd', 'saiz', 'saio']),
 };
 
-/** Handlers of played tracks: the others (places, texts, times) are metadata along the film. */
+/** Handlers of tracks with pictures and sound. Other tracks (places, texts, times) are metadata. */
 const played = new Set(['vide', 'soun']);
 
-/** Strips metadata from an mp4 or quicktime film in place: removed boxes become empty, so that nothing moves. */
+/** Strips metadata from an mp4 or quicktime film in place. Removed boxes become empty, so nothing moves. */
 export function stripMp4Metadata(bytes: Buffer): PlayedMedia | undefined {
   const whole = { type: 'film', start: 0, data: 0, end: bytes.length };
-  // Cut off, or with something behind that is no box.
+  // The file was cut off, or ends with bytes that form no box.
   if (boxesIn(bytes, whole).at(-1)?.end !== bytes.length) return undefined;
   if (!blankMetadata(bytes, whole, { boxes: 0 })) return undefined;
   const tops = boxesIn(bytes, whole);
   const media = tops.filter(({ type }) => type === 'mdat');
   const places = playedIn(bytes, tops);
   if (places?.length === 0 || media.length === 0) return undefined;
-  // Unusual tables do not reveal which ranges are played.
+  // Tables of an unknown kind do not show which ranges are played, so the media stays whole.
   if (places) blankBetween(bytes, media, places);
   const film = tops.filter(({ type }) => type === 'moov').flatMap((moov) => boxesIn(bytes, moov));
   return { bytes, hasPictures: film.some((track) => track.type === 'trak' && handlerOf(bytes, track) === 'vide') };
 }
 
-/** Ranges of the played media in the film; undefined when unknown. */
+/** Finds the byte ranges that the film plays; undefined if unknown. */
 function playedIn(bytes: Buffer, tops: readonly Box[]): Place[] | undefined {
   const [moov, another] = tops.filter(({ type }) => type === 'moov');
   if (!moov) return [];
@@ -53,11 +53,11 @@ function playedIn(bytes: Buffer, tops: readonly Box[]): Place[] | undefined {
 
 function blankMetadata(bytes: Buffer, within: Box, seen: { boxes: number }): boolean {
   const boxes = boxesIn(bytes, within);
-  // Bytes between boxes that form no box mean nothing to a player.
+  // Players ignore bytes after the last valid box.
   bytes.fill(0, boxes.at(-1)?.end ?? within.data, within.end);
   for (const box of boxes) {
     seen.boxes += 1;
-    if (seen.boxes > mostBoxes) return false;
+    if (seen.boxes > maxBoxes) return false;
     if (!kept[within.type]?.has(box.type) || (box.type === 'trak' && !played.has(handlerOf(bytes, box))))
       blank(bytes, box);
     else if (kept[box.type] && !blankMetadata(bytes, box, seen)) return false;
@@ -75,13 +75,13 @@ function handlerOf(bytes: Buffer, track: Box): string {
 /** Erases the metadata of a kept box: its time of creation and the track's name. */
 function blankWords(bytes: Buffer, { type, data, end }: Box): void {
   if (type === 'hdlr') bytes.fill(0, Math.min(data + 24, end), end);
-  // Two times, of 32 or 64 bits each.
+  // The times of creation and change, of 32 or 64 bits each.
   if (timed.has(type)) bytes.fill(0, Math.min(data + 4, end), Math.min(data + 4 + (bytes[data] === 1 ? 16 : 8), end));
 }
 
 const timed = new Set(['mvhd', 'tkhd', 'mdhd']);
 
-/** An empty box may keep its name: it says nothing. */
+/** Makes a box an empty `free` box of the same length. A box without content stays: its name reveals nothing. */
 function blank(bytes: Buffer, { start, data, end }: Box): void {
   if (end === data) return;
   bytes.write('free', start + 4, 'latin1');

@@ -1,14 +1,14 @@
 import type { PlayedMedia } from './played-media.ts';
 
 /*
- * Pages, each with a sum over itself, hold the packets of streams. The second packet of a stream is its metadata: the program,
- * and whatever somebody wrote.
+ * An ogg file consists of pages, each with a checksum, which hold the packets of streams. The second packet of a stream is its
+ * metadata: the program that wrote it, and any comments.
  */
 
 const capture = Buffer.from('OggS', 'latin1');
 /**
- * The codecs that browsers play, or did: how streams and their metadata begin. Any other stream (texts, places, an index) is
- * metadata as a whole.
+ * Codecs that browsers play or used to play, with the first bytes of their streams and metadata. Any other stream (texts, places,
+ * an index) is metadata as a whole.
  */
 const kinds = [
   kind('\x80theora', '\x81theora', { hasPictures: true }),
@@ -16,14 +16,14 @@ const kinds = [
   kind('OpusHead', 'OpusTags'),
   kind('Speex   ', ''),
   kind('OVP80\x01', 'OVP80\x02 ', { hasPictures: true }),
-  // The head of a FLAC block: its kind, and its length.
+  // A FLAC block begins with its kind and its length.
   kind('\x7fFLAC', undefined),
 ];
 type Kind = ReturnType<typeof kind>;
 
 function kind(first: string, metadata: string | undefined, { endsWithOne = false, hasPictures = false } = {}) {
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
-  // A bit of their own ends the metadata of Vorbis.
+  // Vorbis metadata ends with a framing bit.
   const own = metadata === undefined ? undefined : latin1(metadata);
   return { first: latin1(first), metadata: own, endsWithOne, hasPictures };
 }
@@ -36,32 +36,32 @@ interface Page {
   readonly lacing: Buffer;
 }
 
-/** The packets of one stream, up to the last of its head. */
+/** State of one stream, up to the last packet of its head. */
 interface Stream {
-  /** Undefined: it is not played. */
+  /** Undefined for a stream that is not played. */
   readonly kind: Kind | undefined;
   packets: number;
   parts: { readonly page: Page; readonly start: number; readonly end: number }[];
-  /** Pages whose sums are no longer right. */
+  /** Pages that need a new checksum. */
   readonly changed: Set<Page>;
-  /** Followed by pictures or sound. */
+  /** Whether pictures or sound follow. */
   isRead: boolean;
 }
 
-/** The first packet of a stream stands alone on its first page (RFC 3533, 4). */
+/** Recognises a stream by its first packet, which is alone on its first page (RFC 3533, 4). */
 function kindOf(bytes: Buffer, { data, end }: Page): Kind | undefined {
   const packet = bytes.subarray(data, end);
   return kinds.find(({ first }) => packet.subarray(0, first.length).equals(first));
 }
 
-/** Strips an ogg's metadata, and bytes between its pages or after them. */
+/** Strips the metadata of an ogg file, and bytes between or after its pages. */
 export function stripOggMetadata(bytes: Buffer): PlayedMedia | undefined {
   const streams = new Map<number, Stream>();
   let [at, isPlayed] = [0, false];
   for (let page = pageAt(bytes, 0); page; page = nextPage(bytes, page.end)) {
     bytes.fill(0, at, page.start);
     at = page.end;
-    // A recording that was joined to another one begins anew, with metadata of its own.
+    // A recording appended to another begins again, with metadata of its own.
     const isFirst = (bytes[page.start + 5] ?? 0) & 2;
     const stream = (!isFirst && streams.get(page.serial)) || {
       kind: kindOf(bytes, page),
@@ -77,7 +77,7 @@ export function stripOggMetadata(bytes: Buffer): PlayedMedia | undefined {
     }
     readPage(bytes, page, stream);
     writeSums(bytes, stream);
-    // A place in time past the beginning: there is something to play.
+    // A position after the beginning means that there is something to play.
     isPlayed ||= isLater(bytes.subarray(page.start + 6, page.start + 14));
   }
   const hasPictures = [...streams.values()].some(({ kind }) => kind?.hasPictures);
@@ -92,7 +92,7 @@ function readPage(bytes: Buffer, page: Page, stream: Stream): void {
   for (const length of page.lacing) {
     if (stream.isRead) return;
     end += length;
-    // A packet goes on while its pieces are as long as they can be.
+    // A packet continues as long as its pieces have the full length of 255 bytes.
     if (length === 255) continue;
     endPacket(bytes, stream, { page, start, end });
     start = end;
@@ -132,7 +132,7 @@ function withoutBlock(packet: Buffer): Buffer | undefined {
   return rest;
 }
 
-/** Empties a packet of metadata, at its length: a maker whose name is spaces. Undefined for any other packet. */
+/** Empties a metadata packet, keeping its length: the program's name becomes spaces. Undefined for other packets. */
 export function stripPacket(packet: Buffer, of?: Kind): Buffer | undefined {
   const own =
     of ?? kinds.find(({ metadata }) => metadata?.length && packet.subarray(0, metadata.length).equals(metadata));
@@ -160,18 +160,18 @@ function pageAt(bytes: Buffer, start: number): Page | undefined {
   if (start + 27 > bytes.length || !bytes.subarray(start, start + 4).equals(capture)) return undefined;
   const data = start + 27 + (bytes[start + 26] ?? 0);
   const lacing = bytes.subarray(start + 27, data);
-  const end = data + lacing.reduce((sum, it) => sum + it, 0);
+  const end = data + lacing.reduce((sum, length) => sum + length, 0);
   return end > bytes.length ? undefined : { start, data, end, serial: bytes.readUInt32LE(start + 14), lacing };
 }
 
-/** The sum of RFC 3533: like that of a PNG, but from the other end of each byte, and beginning with nothing. */
+/** Table of RFC 3533's checksum: as for PNG, but with the bits of each byte reversed and starting from 0. */
 const sums = Array.from({ length: 256 }, (_, byte) => {
   let sum = byte << 24;
   for (let bit = 0; bit < 8; bit += 1) sum = (sum << 1) ^ (sum < 0 ? 0x04c11db7 : 0);
   return sum;
 });
 
-/** Once for each page, however many packets of it are changed. */
+/** Writes the checksum of each changed page once, for all its packets. */
 function writeSums(bytes: Buffer, { changed }: Stream): void {
   for (const page of changed) writeSum(bytes, page);
   changed.clear();

@@ -1,7 +1,7 @@
-/** The played media of a file, and nothing else. */
+/** A file's pictures and sound, without metadata. */
 export interface PlayedMedia {
   readonly bytes: Buffer;
   readonly hasPictures: boolean;
-  /** How long it plays; of a recording alone. */
+  /** Duration, for recordings only. */
   readonly seconds?: number;
 }

@@ -41,19 +41,19 @@ describe('a recording', () => {
   const wav = (...parts: Buffer[]) => chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), ...parts]));
   const format = hex('01000100401f0000803e000002001000');
 
-  it('a recording with only its form and its sound stays as it is', async () => {
+  it('a recording with nothing but format and sound stays as it is', async () => {
     const sound = wav(chunk('fmt ', format), chunk('data', Buffer.alloc(1600)));
     expect(await after(sound, 'audio/wav')).toEqual(sound);
   });
 
-  it('a recording is measured by its bytes a second, without which it is refused', () => {
+  it('the duration of a recording follows from its bytes per second; without these it is refused', () => {
     const strip = (form: Buffer) => stripWavMetadata(wav(chunk('fmt ', form), chunk('data', Buffer.alloc(24_000))));
     expect(strip(format)?.seconds).toBe(1.5);
     expect(strip(hex('01000100401f00000000000002001000'))).toBeUndefined();
   });
 
   it.each(['LIST', 'bext', 'iXML', 'id3 ', '_PMX', 'junk'])(
-    'loses what stands as %s in it and behind it',
+    'a recording loses chunks called %s, inside it and after its end',
     async (name) => {
       const [form, data, extra] = [chunk('fmt ', format), chunk('data', Buffer.alloc(1600)), chunk(name, mark)];
       const plain = wav(form, data);
@@ -79,25 +79,28 @@ describe('a film as webm', () => {
     mark,
     hex('01'),
   ]);
-  /** From the first cluster on. */
+  /** Returns the film from its first cluster on. */
   const pictures = (film: Buffer) => film.subarray(film.indexOf(hex('1f43b675')));
 
-  it.each(['clip.webm', 'live.webm'])('%s keeps each byte of its pictures, and names no program', async (name) => {
-    const [before, rest] = [await fixture(name), await after(await fixture(name), 'video/webm')];
-    expect(rest?.length).toBe(before.length);
-    expect(before.includes('Lavf')).toBe(true);
-    expect(rest?.includes('Lavf')).toBe(false);
-    const blockOf = (film: Buffer | undefined) => film?.subarray(film.lastIndexOf(hex('a3')), film.length - 40);
-    expect(blockOf(rest)?.length).toBeGreaterThan(20);
-    expect(blockOf(rest)).toEqual(blockOf(before));
-  });
+  it.each(['clip.webm', 'live.webm'])(
+    'the film %s keeps each byte of its pictures, and names no program',
+    async (name) => {
+      const [before, rest] = [await fixture(name), await after(await fixture(name), 'video/webm')];
+      expect(rest?.length).toBe(before.length);
+      expect(before.includes('Lavf')).toBe(true);
+      expect(rest?.includes('Lavf')).toBe(false);
+      const blockOf = (film: Buffer | undefined) => film?.subarray(film.lastIndexOf(hex('a3')), film.length - 40);
+      expect(blockOf(rest)?.length).toBeGreaterThan(20);
+      expect(blockOf(rest)).toEqual(blockOf(before));
+    },
+  );
 
   it.each([
     ['tags before the pictures', () => inside(tags)],
     ['a file attached to it', () => inside(attached)],
-    ['tags behind the pictures', async () => Buffer.concat([await fixture('live.webm'), tags])],
-    ['something behind its end', async () => Buffer.concat([await fixture('clip.webm'), mark])],
-    ['something that is no element', async () => Buffer.concat([await fixture('live.webm'), Buffer.alloc(9), mark])],
+    ['tags after the pictures', async () => Buffer.concat([await fixture('live.webm'), tags])],
+    ['bytes after its end', async () => Buffer.concat([await fixture('clip.webm'), mark])],
+    ['bytes that form no element', async () => Buffer.concat([await fixture('live.webm'), Buffer.alloc(9), mark])],
     [
       'a title',
       async () => inside(element('1549a966', Buffer.concat([element('2ad7b1', hex('0f4240')), element('7ba9', mark)]))),
@@ -113,7 +116,7 @@ describe('a film as webm', () => {
         ),
     ],
     [
-      'what is not known of a track',
+      'unknown elements of a track',
       () =>
         inside(
           element(
@@ -126,7 +129,7 @@ describe('a film as webm', () => {
         ),
     ],
     [
-      'the metadata that Vorbis keeps in its head',
+      'the metadata in the head of Vorbis',
       () => {
         const packets = [Buffer.from('\x01vorbis.'), metadataOfVorbis, Buffer.from('\x05vorbis')];
         const lengths = Buffer.from([2, ...packets.slice(0, 2).map((it) => it.length)]);
@@ -136,7 +139,7 @@ describe('a film as webm', () => {
       },
     ],
     ['a track of texts', () => fixture('noted.webm')],
-  ])('loses %s', async (_, made) => {
+  ])('a film as webm loses %s', async (_, made) => {
     const film = await made();
     expect(film.includes(mark)).toBe(true);
     const rest = await after(film, 'video/webm');
@@ -144,7 +147,7 @@ describe('a film as webm', () => {
     expect(pictures(rest ?? Buffer.of()).subarray(0, 100)).toEqual(pictures(film).subarray(0, 100));
   });
 
-  it('a film as webm loses tracks nested in tracks, however deep they lie', async () => {
+  it('a film as webm loses tracks nested in tracks at any depth', async () => {
     const depth = 30_000;
     const heads = Array.from({ length: depth }, (_, at) => [hex('ae01000000'), u32(9 * (depth - 1 - at))]);
     const rest = await after(await inside(element('1654ae6b', Buffer.concat(heads.flat()))), 'video/webm');
@@ -163,7 +166,7 @@ describe('a film as ogg', () => {
     expect(film.includes('Lavc')).toBe(true);
     const rest = (await after(Buffer.concat([film, mark]), 'video/ogg')) ?? Buffer.of();
     expect([rest.length, rest.includes('Lavc'), rest.includes(mark)]).toEqual([film.length, false, false]);
-    // Untouched pages keep the checksum of another program: so ours is computed alike.
+    // Unchanged pages keep the checksum of ffmpeg: the same formula must hold for the changed ones.
     const again = await after(Buffer.from(film), 'video/ogg');
     expect(again).toEqual(rest);
     const changed = [...film.keys()].filter((at) => film[at] !== rest[at]);
@@ -189,7 +192,7 @@ describe('another film or recording as ogg', () => {
       expect([film.includes(mark), film.includes('Lavf')]).toEqual([true, true]);
       const rest = (await after(Buffer.from(film), 'video/ogg')) ?? Buffer.of();
       expect([rest.length, rest.includes(mark), rest.includes('Lavf')]).toEqual([film.length, false, false]);
-      // The metadata stands in the second packets, before anything is played.
+      // The metadata is in the second packets, before pictures and sound.
       expect(rest.subarray(-200)).toEqual(film.subarray(-200));
     },
   );
@@ -231,7 +234,7 @@ describe('a film as mp4', () => {
   const isInMedia = (film: Buffer, at: number) =>
     boxesIn(film, { data: 0, end: film.length }).some((it) => it.type === 'mdat' && it.data <= at && at < it.end);
 
-  it.each(['moov', 'trak', 'stbl'])('loses a box of any name in its %s', async (parent) => {
+  it.each(['moov', 'trak', 'stbl'])('a film as mp4 loses a box of any other name in its %s', async (parent) => {
     const film = await fixture('clip.mp4');
     for (const name of ['udta', 'free', 'XMP_', 'abcd', 'meta']) {
       const rest = await after(within(film, parent, box(name, mark)), 'video/mp4');
@@ -241,7 +244,7 @@ describe('a film as mp4', () => {
   });
 
   it.each(['free', 'skip', 'wide', 'XMP_', 'PICT', 'uuid', 'mdat'])(
-    'loses what hangs on behind as %s',
+    'a film as mp4 loses a trailing box called %s',
     async (name) => {
       const film = await fixture('clip.mp4');
       const rest = await after(Buffer.concat([film, box(name, mark)]), 'video/mp4');
@@ -250,7 +253,7 @@ describe('a film as mp4', () => {
     },
   );
 
-  it('a film as mp4 loses a track of places, in the index and in the media', async () => {
+  it('a film as mp4 loses a track of places from the index and the media', async () => {
     const film = await fixture('clip.mp4');
     const at = film.indexOf('moov') - 4;
     const moov = film.subarray(at + 8, at + film.readUInt32BE(at));
@@ -275,7 +278,7 @@ describe('a film as mp4', () => {
     expect(media(rest)).toEqual(media(film));
   });
 
-  it.each(['edts', 'mvex', 'dinf'])('loses what is no box in a further %s', async (name) => {
+  it.each(['edts', 'mvex', 'dinf'])('a film as mp4 loses bytes that form no box in a second %s', async (name) => {
     const film = await fixture('clip.mp4');
     const parent = { edts: 'trak', mvex: 'moov', dinf: 'minf' }[name] ?? '';
     const rest = await after(within(film, parent, box(name, mark)), 'video/mp4');
@@ -301,7 +304,7 @@ describe('a film as mp4', () => {
 
   // Made by ffmpeg, with the places as subtitles.
   it.each(['noted-parts.mp4', 'noted-sound.mov'])(
-    'loses the places among its pictures and its sound, in parts and beside sound that is not packed: %s',
+    'the film %s loses the places stored between its pictures and its sound',
     async (name) => {
       const film = await fixture(name);
       const at = film.indexOf(mark);
@@ -316,7 +319,7 @@ describe('a film as mp4', () => {
 
   it('a fragmented mp4 film with unknown offsets is left as it is', async () => {
     const film = await fixture('noted-parts.mp4');
-    // A run that is longer than the file.
+    // This run is longer than the file.
     film.writeUInt32BE(0x7fff_0000, film.indexOf('trun') + 12);
     expect((await after(film, 'video/mp4'))?.includes(mark)).toBe(true);
   });
@@ -342,16 +345,19 @@ describe('a film as mp4', () => {
   );
 });
 
-it.each(['clip.mp4', 'fragmented.mp4', 'clip.mov'])('%s does not say who made its tracks, nor when', async (name) => {
-  const film = await fixture(name);
-  film.fill(1, film.indexOf('mvhd') + 8, film.indexOf('mvhd') + 16);
-  expect(film.includes('Handler')).toBe(true);
-  const rest = (await after(film, 'video/mp4')) ?? Buffer.of();
-  expect([rest.length, rest.includes('Handler')]).toEqual([film.length, false]);
-  expect(rest.subarray(rest.indexOf('mvhd') + 8, rest.indexOf('mvhd') + 16)).toEqual(Buffer.alloc(8));
-});
+it.each(['clip.mp4', 'fragmented.mp4', 'clip.mov'])(
+  'the film %s loses the maker and the times of its tracks',
+  async (name) => {
+    const film = await fixture(name);
+    film.fill(1, film.indexOf('mvhd') + 8, film.indexOf('mvhd') + 16);
+    expect(film.includes('Handler')).toBe(true);
+    const rest = (await after(film, 'video/mp4')) ?? Buffer.of();
+    expect([rest.length, rest.includes('Handler')]).toEqual([film.length, false]);
+    expect(rest.subarray(rest.indexOf('mvhd') + 8, rest.indexOf('mvhd') + 16)).toEqual(Buffer.alloc(8));
+  },
+);
 
-it('a film whose tables and media are many is looked through once', async () => {
+it('a film with many tables and media boxes is read in one pass', async () => {
   const chunks = 100_000;
   const handler = box('hdlr', Buffer.alloc(8), Buffer.from('vide'), Buffer.alloc(13));
   const sizes = box('stsz', u32(0), u32(32), u32(chunks));

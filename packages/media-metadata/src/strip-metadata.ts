@@ -5,7 +5,7 @@ import type { PlayedMedia } from './played-media.ts';
 import { stripWavMetadata } from './wav-metadata.ts';
 import { stripWebmMetadata } from './webm-metadata.ts';
 
-/** Undefined when nothing is played, or the file was cut off. May work in place. */
+/** Strippers by type. They return undefined if nothing is played or the file was cut off, and may work in place. */
 const byType: Readonly<Record<string, (bytes: Buffer) => PlayedMedia | undefined>> = {
   'video/mp4': stripMp4Metadata,
   'video/quicktime': stripMp4Metadata,
@@ -14,10 +14,10 @@ const byType: Readonly<Record<string, (bytes: Buffer) => PlayedMedia | undefined
   'audio/wav': stripWavMetadata,
 };
 
-/** One file at a time is in memory, however many come in at once. */
+/** Queue of files, so that only one at a time is in memory. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Strips metadata and trailing bytes from a film or recording, in its file; undefined when nothing in it could be played. */
+/** Strips metadata and trailing bytes from the file of a film or recording. Undefined if it plays nothing. */
 export function stripMetadata(path: string, contentType: string): Promise<PlayedMedia | undefined> {
   const result = last.then(() => stripFile(path, contentType));
   last = result.catch(() => undefined);

@@ -3,19 +3,19 @@ import type { PlayedMedia } from './played-media.ts';
 /** Chunks needed to play a recording. All others are metadata: the program, the owner, the place, a picture. */
 const kept = new Set(['fmt ', 'fact', 'data']);
 
-/** More than any program writes. */
-const mostChunks = 1_000;
+/** Limit of chunks in a file; no program writes as many. */
+const maxChunks = 1_000;
 
-/** Strips metadata from a wav: its form and its sound stay. */
+/** Strips metadata from a wav file; its format and its sound stay. */
 export function stripWavMetadata(bytes: Buffer): PlayedMedia | undefined {
   const parts: Buffer[] = [];
   let byteRate = 0;
-  for (let [at, count] = [12, 0]; at + 8 <= bytes.length && count < mostChunks; count += 1) {
+  for (let [at, count] = [12, 0]; at + 8 <= bytes.length && count < maxChunks; count += 1) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     const end = at + 8 + length;
     if (end > bytes.length) return undefined;
-    // Chunks start at even places.
+    // Chunks start at even positions.
     if (kept.has(name)) parts.push(bytes.subarray(at, end), Buffer.alloc(length % 2));
     if (name === 'fmt ') byteRate = byteRateOf(bytes.subarray(at + 8, end));
     if (name === 'data') {
@@ -27,11 +27,11 @@ export function stripWavMetadata(bytes: Buffer): PlayedMedia | undefined {
   return undefined;
 }
 
-/** Bytes a second; 0 unless the form of the sound names up to eight channels and a rate. */
-function byteRateOf(form: Buffer): number {
-  if (form.length < 16) return 0;
-  const channels = form.readUInt16LE(2);
-  return channels >= 1 && channels <= 8 && form.readUInt32LE(4) > 0 ? form.readUInt32LE(8) : 0;
+/** Returns the bytes per second; 0 unless the format has a rate and one to eight channels. */
+function byteRateOf(format: Buffer): number {
+  if (format.length < 16) return 0;
+  const channels = format.readUInt16LE(2);
+  return channels >= 1 && channels <= 8 && format.readUInt32LE(4) > 0 ? format.readUInt32LE(8) : 0;
 }
 
 function riff(parts: readonly Buffer[]): Buffer {

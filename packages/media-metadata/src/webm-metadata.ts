@@ -15,9 +15,9 @@ const trackType = 0x83;
 const codecId = 0x86;
 const codecPrivate = 0x63a2;
 const [pictures, sound] = [0xe0, 0xe1];
-/** Parts of elements that are kept; of other kept elements all are. */
+/** Parts to keep of an element. Elements that are not listed keep all parts. */
 const keptWithin: ReadonlyMap<number, ReadonlySet<number>> = new Map([
-  // How times are counted, how long it takes, and the programs that made it.
+  // Time scale, duration, and the programs that made the film.
   [info, ids('2ad7b1 4489 4d80 5741')],
   [tracks, new Set([track])],
   // Elements needed to play a track. Its name, tags, checksums of changed parts and unknown elements are removed.
@@ -29,19 +29,19 @@ const keptWithin: ReadonlyMap<number, ReadonlySet<number>> = new Map([
   [pictures, ids('9a 9d 53b8 53c0 b0 ba 54aa 54bb 54cc 54dd 54b0 54ba 54b2 54b3 2eb524 55b0 7670')],
   [sound, ids('b5 78b5 9f 6264')],
 ]);
-/** The programs must be named: their names become spaces. */
+/** Names of programs. WebM requires them, so they become spaces. */
 const programs = new Set([0x4d80, 0x5741]);
-/** Pictures and sound. The others (subtitles, texts, places) are metadata that runs along with the film. */
+/** Types of tracks with pictures and sound. Other tracks (subtitles, texts, places) are metadata. */
 const playedTypes = new Set([1, 2]);
-/** Elements of a group of blocks: the block, its duration, its references, its transparency. */
+/** Id of the block in a group of blocks. */
 const blockOfGroup = 0xa1;
 
 function ids(hex: string): ReadonlySet<number> {
-  return new Set(hex.split(' ').map((it) => Number.parseInt(it, 16)));
+  return new Set(hex.split(' ').map((id) => Number.parseInt(id, 16)));
 }
 
-/** More than a film of this size has; past these it was made to keep somebody busy. */
-const mostElements = 200_000;
+/** Limit of elements. No film of this size has as many: a longer one is meant to waste time. */
+const maxElements = 200_000;
 
 interface Element {
   readonly id: number;
@@ -51,7 +51,7 @@ interface Element {
   readonly end: number | undefined;
 }
 
-/** Strips metadata from a WebM: its tracks and their blocks stay, the rest becomes empty space of the same length. */
+/** Strips metadata from a WebM film. Tracks and their blocks stay, the rest becomes empty space of the same length. */
 export function stripWebmMetadata(bytes: Buffer): PlayedMedia | undefined {
   const head = elementAt(bytes, 0);
   const segment = head?.end === undefined ? undefined : elementAt(bytes, head.end);
@@ -74,13 +74,13 @@ export function stripWebmMetadata(bytes: Buffer): PlayedMedia | undefined {
       at = element.end;
     }
   }
-  if (count > mostElements || played === 0) return undefined;
+  if (count > maxElements || played === 0) return undefined;
   return { bytes: bytes.subarray(0, at), hasPictures };
 }
 
-/** Walks a segment and its clusters up to the first invalid element. Their length is often unknown. */
+/** Walks through a segment and its clusters, often of unknown length, up to the first invalid element. */
 function* elementsOf(bytes: Buffer, from: number, to: number): Generator<Element> {
-  for (let [at, count] = [from, 0]; at < to && count <= mostElements; count += 1) {
+  for (let [at, count] = [from, 0]; at < to && count <= maxElements; count += 1) {
     const element = elementAt(bytes, at);
     if (!element) return;
     yield element;
@@ -93,7 +93,7 @@ function blankElement(bytes: Buffer, element: Part, isKept: boolean): void {
   else if (!isKept) blank(bytes, element.start, element.end);
 }
 
-/** Blanks the parts of an element that it does not take to play it. */
+/** Blanks the parts of an element that are not needed to play it. */
 function blankWithin(bytes: Buffer, { id, data, end }: Part): void {
   const keptHere = keptWithin.get(id);
   const parts = keptHere ? childrenOf(bytes, data, end) : [];
@@ -107,7 +107,7 @@ function blankWithin(bytes: Buffer, { id, data, end }: Part): void {
   }
 }
 
-/** Finds the numbers of the tracks that are neither pictures nor sound; nothing says that tracks stand before their blocks. */
+/** Finds the numbers of tracks that are neither pictures nor sound. Tracks may come after their blocks. */
 function tracksOf(bytes: Buffer, from: number, to: number) {
   const others = new Set<number | undefined>();
   let hasPictures = false;
@@ -124,20 +124,20 @@ function tracksOf(bytes: Buffer, from: number, to: number) {
 const isPlayed = (bytes: Buffer, entry: Part) => playedTypes.has(numberIn(bytes, entry, trackType) ?? 0);
 
 function numberIn(bytes: Buffer, entry: Part, id: number): number | undefined {
-  const found = childrenOf(bytes, entry.data, entry.end).find((it) => it.id === id);
-  const width = found && found.end - found.data;
-  return found && width && width <= 6 ? bytes.readUIntBE(found.data, width) : undefined;
+  const field = childrenOf(bytes, entry.data, entry.end).find((part) => part.id === id);
+  const width = field && field.end - field.data;
+  return field && width && width <= 6 ? bytes.readUIntBE(field.data, width) : undefined;
 }
 
-/** The track of a block, or of the block in a group: the number that it begins with. */
+/** Returns the track number that a block, or the block in a group, begins with. */
 function trackOf(bytes: Buffer, { id, data, end }: Element): number | undefined {
   const to = Math.min(end ?? bytes.length, bytes.length);
   if (id !== 0xa0) return vintAt(bytes, data);
-  const block = childrenOf(bytes, data, to).find((it) => it.id === blockOfGroup);
+  const block = childrenOf(bytes, data, to).find((part) => part.id === blockOfGroup);
   return block && vintAt(bytes, block.data);
 }
 
-/** The three first packets of Vorbis, after their number and lengths. The second is its metadata. */
+/** Blanks the second of the three head packets of Vorbis, its metadata. Their number and lengths come first. */
 function blankVorbisMetadata(own: Buffer): void {
   let at = 1;
   const lengths = [0, 0];
@@ -156,7 +156,7 @@ type Part = Element & { readonly end: number };
 
 function childrenOf(bytes: Buffer, from: number, to: number): Part[] {
   const found: Part[] = [];
-  for (let at = from; at < to && found.length < mostElements;) {
+  for (let at = from; at < to && found.length < maxElements;) {
     const element = elementAt(bytes, at);
     if (element?.end === undefined || element.end > to) break;
     found.push({ ...element, end: element.end });
@@ -165,7 +165,7 @@ function childrenOf(bytes: Buffer, from: number, to: number): Part[] {
   return found;
 }
 
-/** Makes an element empty space. Every element has room for the head of one: an id and a length of a byte each. */
+/** Turns an element into empty space. Each has room for its head: one byte of id, one of length. */
 function blank(bytes: Buffer, start: number, end: number): void {
   const length = end - start;
   bytes.fill(0, start, end);
@@ -188,7 +188,7 @@ function elementAt(bytes: Buffer, start: number): Element | undefined {
   return { id, start, data, end: length === undefined ? undefined : data + length };
 }
 
-/** A number of as many bytes as it says itself; undefined where all its bits are set, which means that it is not known. */
+/** Reads a number of variable length; undefined if all its bits are set, which means unknown. */
 function vintAt(bytes: Buffer, at: number): number | undefined {
   const width = widthOf(bytes[at]);
   let value = (bytes[at] ?? 0) & (0xff >> width);

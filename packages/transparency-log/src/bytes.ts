@@ -21,7 +21,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
     const bytes = Uint8Array.from(atob(text), (char) => char.codePointAt(0) ?? 0);
     if (toBase64(bytes) === text) return bytes;
   } catch {
-    // No base64 at all.
+    // The text is not base64 at all.
   }
   throw new SyntaxError('This is not base64.');
 }

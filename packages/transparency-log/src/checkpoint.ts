@@ -1,9 +1,9 @@
 import { fromBase64, parseDecimal, toBase64 } from './bytes.ts';
 import { formatVerifierKey, openNote, parseVerifierKey, type VerifierKey } from './note.ts';
 
-/** The content a log signs: its number of entries and their root. */
+/** State of a log that it signs: its number of entries and their root. */
 export interface Checkpoint {
-  /** Name of the log, unique in the world. */
+  /** Globally unique name of the log. */
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;
@@ -33,9 +33,9 @@ const firstLine = 'baraza/log-continuation@v1';
 
 /** States that a log continues under another name. Its former name may have passed that size before a restore. */
 export interface Continuation {
-  /** The former name, with as many of its entries as the new one begins with. */
+  /** Former name, with the number and root of the entries taken over. */
   readonly from: Checkpoint;
-  /** The key of the new name. */
+  /** Key of the new name. */
   readonly to: VerifierKey;
 }
 

@@ -32,11 +32,11 @@ test.each([
   'tile/0/x999/x999/x999/x999/x999/x999/999',
   'tile/0/../000',
   'checkpoint',
-])('%s is no tile', (path) => {
+])('%s is not the path of a tile', (path) => {
   expect(parseTilePath(path)).toBeUndefined();
 });
 
-test('a bundle holds each entry behind its length', () => {
+test('a bundle holds each entry after its length', () => {
   expect([...formatEntries([utf8('ab'), new Uint8Array(0x0102)])].slice(0, 6)).toEqual([0, 2, 97, 98, 1, 2]);
 });
 
@@ -48,14 +48,14 @@ const go = {
     '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n',
 };
 
-test('a note that the Go library signed is accepted', async () => {
+test('a note signed by the Go library is accepted', async () => {
   const key = parseVerifierKey(go.key);
 
   expect(formatVerifierKey(key)).toBe(go.key);
   expect(await openNote(go.note, [key])).toContain('your problem is.\n');
 });
 
-test('a checkpoint is read back by its key alone', async () => {
+test('a checkpoint is accepted with the key of its log only', async () => {
   const signer = signerOf(origin, seed(7));
   const other = signerOf(origin, seed(8));
   const checkpoint = { origin, size: 5, root: seed(1) };
@@ -66,7 +66,7 @@ test('a checkpoint is read back by its key alone', async () => {
   await expect(openCheckpoint(note.replace('\n5\n', '\n6\n'), [signer.key])).rejects.toThrow('is forged');
 });
 
-test('a checkpoint of another log is refused though a trusted key signed it', async () => {
+test('a checkpoint of another log is refused even if a trusted key signed it', async () => {
   const signer = signerOf(origin, seed(7));
   const note = signNote(formatCheckpoint({ origin: 'other.example/log', size: 5, root: seed(1) }), signer);
 
@@ -111,7 +111,7 @@ describe('a promise', async () => {
   const promise = { origin, entry: utf8('entry'), at: new Date('2026-05-04T10:00:00.000Z') };
   const note = signNote(formatPromise(promise), signer);
 
-  test('is read back by the key of the log', async () => {
+  test('a promise is accepted with the key of its log', async () => {
     expect(isPromise(note)).toBe(true);
     expect(await openPromise(note, [signer.key])).toEqual(promise);
   });
@@ -122,7 +122,7 @@ describe('a promise', async () => {
     ['of another log', signNote(formatPromise({ ...promise, origin: 'other.example/log' }), signer)],
     ['without a time', signNote(formatPromise(promise).replace('2026-05-04T10:00:00.000Z', 'soon'), signer)],
     ['that is a checkpoint', signNote(formatCheckpoint({ origin, size: 1, root: seed(1) }), signer)],
-  ])('%s is refused', async (_, text) => {
+  ])('a promise %s is refused', async (_, text) => {
     await expect(openPromise(text, [signer.key])).rejects.toThrow(/\.$/);
   });
 });

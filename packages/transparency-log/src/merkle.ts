@@ -40,7 +40,7 @@ export function verifyInclusion(leaf: Uint8Array, { index, size, proof, root }: 
   return isWhole && isSame(hash, root);
 }
 
-/** Checks that a tree only grew: that the older is its beginning (RFC 9162, 2.1.4.2). */
+/** Checks that a tree only grew, so that the older one is its beginning (RFC 9162, 2.1.4.2). */
 export function verifyConsistency(older: TreeHead, newer: TreeHead, proof: readonly Uint8Array[]): boolean {
   if (older.size > newer.size) return false;
   if (older.size === newer.size) return proof.length === 0 && isSame(older.root, newer.root);
@@ -60,7 +60,7 @@ export function verifyConsistency(older: TreeHead, newer: TreeHead, proof: reado
 
 type Join = (sibling: Uint8Array, isLeft: boolean) => void;
 
-/** Climbs from a node towards the root, joining each sibling; false when the proof ends too early or too late. */
+/** Climbs from a node to the root, joining each sibling; false for a proof of the wrong length. */
 function climb(node: number, lastNode: number, siblings: readonly Uint8Array[], join: Join): boolean {
   let [at, last] = [node, lastNode];
   for (const sibling of siblings) {

@@ -1,7 +1,7 @@
 import { sha256 } from '#sha256';
 import { concat, fromBase64, isSame, toBase64, utf8 } from './bytes.ts';
 
-/** Use of a key: checkpoints of its own log, or cosignatures of others. Each is a type of signed-note with Ed25519. */
+/** Use of an Ed25519 key: to sign checkpoints of a log, or to cosign those of others (types of signed-note). */
 export type KeyUse = 'log' | 'cosigner';
 
 const types = { log: 1, cosigner: 4 } as const satisfies Record<KeyUse, number>;
@@ -14,7 +14,7 @@ export interface VerifierKey {
 }
 
 interface NoteSignature {
-  /** The first bytes of the signer's key, as its name alone is not unique. */
+  /** First bytes of the hash over name and key, since a name alone is not unique. */
   readonly id: Uint8Array;
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ export interface NoteSigner {
   sign(text: string): Uint8Array;
 }
 
-/** Builds the key that checks what somebody signs. */
+/** Builds the key that checks a signer's signatures. */
 export function verifierKeyOf(name: string, use: KeyUse, publicKey: Uint8Array<ArrayBuffer>): VerifierKey {
   const id = sha256(concat(utf8(`${name}\n`), Uint8Array.of(types[use]), publicKey)).slice(0, 4);
   return { name, use, id, publicKey };
@@ -33,12 +33,12 @@ export function verifierKeyOf(name: string, use: KeyUse, publicKey: Uint8Array<A
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Writes a key as it is handed to verifiers: name, id and public key. */
+/** Writes a key in the form for verifiers: name, id and public key. */
 export function formatVerifierKey({ name, use, id, publicKey }: VerifierKey): string {
   return `${name}+${hex(id)}+${toBase64(concat(Uint8Array.of(types[use]), publicKey))}`;
 }
 
-/** Reads such a key. @throws SyntaxError when it is none, or not of Ed25519. */
+/** Reads a key in that form. @throws SyntaxError unless it is a valid Ed25519 key. */
 export function parseVerifierKey(text: string): VerifierKey {
   const [, name = '', id = '', material = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = fromBase64(material);
@@ -48,12 +48,12 @@ export function parseVerifierKey(text: string): VerifierKey {
   return key;
 }
 
-/** Writes the line of a signature. */
+/** Writes a signature as a line of a note. */
 export function formatSignature({ name, id, bytes }: Omit<NoteSignature, 'bytes'> & { bytes: Uint8Array }): string {
   return `— ${name} ${toBase64(concat(id, bytes))}\n`;
 }
 
-/** Returns the text of a note that one of the keys signed. @throws Error when none did, or a signature of theirs is forged. */
+/** Returns the text of a note signed with one of the keys. @throws Error if none signed it, or a signature is forged. */
 export async function openNote(note: string, keys: readonly VerifierKey[]): Promise<string> {
   const { text, signatures } = parseNote(note);
   let isSigned = false;
@@ -69,7 +69,7 @@ export async function openNote(note: string, keys: readonly VerifierKey[]): Prom
 
 const mostSignatures = 64;
 
-/** Separates the text of a note from its signatures, which it does not check. @throws SyntaxError */
+/** Splits a note into its text and its signatures, unchecked. @throws SyntaxError */
 export function parseNote(note: string): { readonly text: string; readonly signatures: readonly NoteSignature[] } {
   const end = note.lastIndexOf('\n\n');
   const lines = note.slice(end + 2).split('\n');
@@ -84,7 +84,7 @@ export function parseNote(note: string): { readonly text: string; readonly signa
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** Finds whose signature it is; undefined when of nobody known. */
+/** Finds the key that a signature names; undefined if it is not among them. */
 export function signerAmong(keys: readonly VerifierKey[], use: KeyUse, { name, id }: NoteSignature) {
   return keys.find((key) => key.use === use && key.name === name && isSame(key.id, id));
 }

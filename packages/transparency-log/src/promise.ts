@@ -3,7 +3,7 @@ import { openNote, parseNote, requireSignature, signerAmong, type VerifierKey } 
 
 const firstLine = 'baraza/log-promise@v1';
 
-/** Promises that an entry will be in a log, as the SCT of RFC 6962. */
+/** Promise that an entry will be in a log, like the SCT of RFC 6962. */
 export interface LogPromise {
   /** Name of the log. */
   readonly origin: string;
@@ -11,7 +11,7 @@ export interface LogPromise {
   readonly at: Date;
 }
 
-/** Whether a text is meant as such a promise. */
+/** Whether a text begins like such a promise. */
 export const isPromise = (text: string): boolean => text.startsWith(`${firstLine}\n`);
 
 /** Writes the text that is signed with the key of the log. */
@@ -28,26 +28,26 @@ export async function openPromise(note: string, keys: readonly VerifierKey[]): P
   return promise;
 }
 
-/** Somebody saw this checkpoint, and nothing before it had been rewritten (c2sp.org/tlog-cosignature). */
+/** Statement that a witness saw a checkpoint, and that nothing before it was rewritten (c2sp.org/tlog-cosignature). */
 export interface Cosignature {
   readonly name: string;
   readonly at: Date;
 }
 
-/** Writes what a cosigner signs. */
+/** Writes the text that a cosigner signs. */
 export const cosignedText = (seconds: bigint, checkpoint: string) => `cosignature/v1\ntime ${seconds}\n${checkpoint}`;
 
-/** Lists which of the cosigners saw a checkpoint, and when. @throws Error when a cosignature of theirs is forged. */
+/** Lists the cosigners who saw a checkpoint, and when. @throws Error if one of their cosignatures is forged. */
 export async function readCosignatures(note: string, keys: readonly VerifierKey[]): Promise<Cosignature[]> {
   const { text, signatures } = parseNote(note);
-  const found: Cosignature[] = [];
+  const cosignatures: Cosignature[] = [];
   for (const signature of signatures) {
     const key = signerAmong(keys, 'cosigner', signature);
     if (key === undefined) continue;
     if (signature.bytes.length !== 72) throw new SyntaxError('This is no cosignature.');
     const seconds = new DataView(signature.bytes.buffer).getBigUint64(0);
     await requireSignature(key, signature.bytes.slice(8), cosignedText(seconds, text));
-    found.push({ name: key.name, at: new Date(Number(seconds) * 1000) });
+    cosignatures.push({ name: key.name, at: new Date(Number(seconds) * 1000) });
   }
-  return found;
+  return cosignatures;
 }

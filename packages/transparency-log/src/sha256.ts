@@ -1,2 +1,2 @@
-/** Hashes in a browser, where WebCrypto would answer only later. */
+/** Hashes in a browser, where WebCrypto is asynchronous only. */
 export { sha256 } from '@noble/hashes/sha2.js';

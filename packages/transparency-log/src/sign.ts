@@ -12,7 +12,7 @@ export function signerOf(name: string, seed: Uint8Array, use: KeyUse = 'log'): N
   const { x = '' } = createPublicKey(secret).export({ format: 'jwk' });
   return {
     key: verifierKeyOf(name, use, new Uint8Array(Buffer.from(x, 'base64url'))),
-    // At once: handed to another thread, it costs twice as much.
+    // Synchronous: passing it to another thread takes twice as long.
     sign: (text) => sign(null, utf8(text), secret),
   };
 }

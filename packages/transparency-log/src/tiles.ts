@@ -1,14 +1,14 @@
 import { concat } from './bytes.ts';
 
 export const tileHeight = 8;
-/** Hashes of a full tile. */
+/** Number of hashes in a full tile. */
 export const tileWidth = 256;
 
-/** A tile, or a bundle of entries, as tlog-tiles names it. */
+/** Position of a tile or a bundle of entries, as in tlog-tiles. */
 export interface TilePlace {
   readonly level: number | 'entries';
   readonly index: number;
-  /** 256 unless it is partial. */
+  /** Number of hashes or entries; 256 unless partial. */
   readonly width: number;
 }
 
@@ -22,7 +22,7 @@ export function tilePath({ level, index, width }: TilePlace): string {
 
 const form = /^tile\/(?<level>entries|\d|[1-5]\d|6[0-3])\/(?<name>(?:x\d{3}\/)*\d{3})(?:\.p\/(?<width>[1-9]\d{0,2}))?$/;
 
-/** Reads such a path; undefined unless it is written as `tilePath` does. */
+/** Reads the path of a tile; undefined unless `tilePath` would write it the same. */
 export function parseTilePath(path: string): TilePlace | undefined {
   const { level = '', name = '', width } = form.exec(path)?.groups ?? {};
   const place = {
@@ -34,7 +34,7 @@ export function parseTilePath(path: string): TilePlace | undefined {
   return isPlace && tilePath(place) === path ? place : undefined;
 }
 
-/** Writes a bundle: each entry behind its length in two bytes. */
+/** Writes a bundle: each entry after its length in two bytes. */
 export function formatEntries(entries: readonly Uint8Array[]): Uint8Array {
   return concat(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
 }

@@ -29,7 +29,7 @@ const forged = {
   'another entry': ({ proof }: Made) => formatProof({ ...proof, entry: utf8('entry 422') }),
   'another index': ({ proof }: Made) => formatProof({ ...proof, index: 422 }),
   'another size': ({ text }: Made) => text.replace('\n1000\n', '\n1001\n'),
-  'a hash less': ({ proof }: Made) => formatProof({ ...proof, hashes: proof.hashes.slice(1) }),
+  'a missing hash': ({ proof }: Made) => formatProof({ ...proof, hashes: proof.hashes.slice(1) }),
   'a changed byte': ({ text }: Made) => text.replace(/\n(?=\S{43}=\n)./u, (hash) => (hash === '\nA' ? '\nB' : '\nA')),
   'a swapped key': async () => (await makeProof({ key: 8 })).text,
   'a forked log': async ({ proof }: Made) => {
@@ -40,7 +40,7 @@ const forged = {
 
 type Made = Awaited<ReturnType<typeof makeProof>>;
 
-test('a proof opens with nothing but the key of its log', async () => {
+test('a proof can be checked with only the key of its log', async () => {
   const { key, text } = await makeProof();
 
   const { entry, head } = await openProof(text, [key]);

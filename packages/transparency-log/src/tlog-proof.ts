@@ -5,9 +5,9 @@ import type { VerifierKey } from './note.ts';
 
 const firstLine = 'c2sp.org/tlog-proof@v1';
 
-/** Proof that an entry is in a log, to be checked without asking anybody (c2sp.org/tlog-proof@v1). */
+/** Proof that an entry is in a log, which can be checked offline (c2sp.org/tlog-proof@v1). */
 export interface TlogProof {
-  /** The entry itself, so that the proof needs nothing beside it. */
+  /** The entry itself, so that the proof is complete. */
   readonly entry: Uint8Array;
   readonly index: number;
   readonly hashes: readonly Uint8Array[];
@@ -15,7 +15,7 @@ export interface TlogProof {
   readonly checkpoint: string;
 }
 
-/** Writes a proof as it is kept in a `.tlog-proof` file. */
+/** Writes a proof as the text of a `.tlog-proof` file. */
 export function formatProof({ entry, index, hashes, checkpoint }: TlogProof): string {
   return [firstLine, `extra ${toBase64(entry)}`, `index ${index}`, ...hashes.map(toBase64), '', checkpoint].join('\n');
 }

@@ -2,12 +2,12 @@ import { emptyRoot, hashNode, hashTile } from './merkle.ts';
 import { tileHeight, tileWidth } from './tiles.ts';
 
 /**
- * Reads hashes of a level of tiles: level 0 are the leaves, each hash of level n covers 256 of level n − 1. Whole tiles are asked
- * for, as far as they are complete in the tree.
+ * Reads hashes of one level of tiles. Level 0 are the leaves; each hash of level n covers 256 of level n − 1. Each call reads a
+ * whole tile, as far as the tree fills it.
  */
 export type ReadHashes = (level: number, from: number, count: number) => Promise<readonly Uint8Array[]>;
 
-/** Root of the first `size` entries. */
+/** Computes the root of the first `size` entries. */
 export async function rootOf(read: ReadHashes, size: number): Promise<Uint8Array> {
   return size === 0 ? emptyRoot() : hashRange(cached(read, size), 0, size);
 }
@@ -18,7 +18,7 @@ export async function proveInclusion(read: ReadHashes, index: number, size: numb
   const path = async (from: number, to: number): Promise<Uint8Array[]> => {
     if (to - from === 1) return [];
     const middle = splitOf(from, to);
-    // At once: the reader may be far away.
+    // In parallel, since the reader may be far away.
     const [below, sibling] = await Promise.all(
       index < middle
         ? [path(from, middle), hashRange(tree, middle, to)]
@@ -43,7 +43,7 @@ export async function proveConsistency(read: ReadHashes, older: number, size: nu
   return prove(0, size, true);
 }
 
-/** Hash of the entries from `from` to `to`, which begin where RFC 6962 splits. */
+/** Hashes the entries from `from` to `to`, a range as RFC 6962 splits the tree. */
 async function hashRange(tree: HashAt, from: number, to: number): Promise<Uint8Array> {
   const height = Math.log2(to - from);
   if (Number.isInteger(height)) return tree(height, from / (to - from));
@@ -51,10 +51,10 @@ async function hashRange(tree: HashAt, from: number, to: number): Promise<Uint8A
   return hashNode(await hashRange(tree, from, middle), await hashRange(tree, middle, to));
 }
 
-/** Where a range is split: the largest power of two that leaves something. */
+/** Splits a range after the largest power of two smaller than its length. */
 const splitOf = (from: number, to: number) => from + 2 ** Math.ceil(Math.log2(to - from) - 1);
 
-/** Hash of a complete subtree by its height and place. */
+/** Returns the hash of a complete subtree by its height and index. */
 type HashAt = (height: number, index: number) => Promise<Uint8Array>;
 
 /** Reads each tile once. */

@@ -132,14 +132,14 @@ test('an empty log is refused unless its root is that of an empty tree', async (
 
 test.each([
   ['a smaller log', 400, () => grow({ old: 9, size: 5 })],
-  ['a log signed by nobody known', 403, async () => grow({ old: 0, size: 5, signer: signerOf(origin, seed(8)) })],
+  ['a log signed with an unknown key', 403, async () => grow({ old: 0, size: 5, signer: signerOf(origin, seed(8)) })],
   ['a forged signature', 403, async () => replaced(await grow({ old: 0, size: 5 }), '\n5\n', '\n6\n')],
   ['an unknown log', 404, async () => replaced(await grow({ old: 0, size: 5 }), origin, 'other.example/log')],
   ['no old size', 400, async () => replaced(await grow({ old: 0, size: 5 }), 'old 0', 'new 0')],
   ['a proof that is no base64', 400, async () => replaced(await grow({ old: 0, size: 5 }), 'old 0\n', 'old 0\n*\n')],
   ['64 lines of proof', 400, async () => replaced(await grow({ old: 0, size: 5 }), 'old 0\n', `old 0\n${proof64}`)],
-  ['nothing', 400, async () => ({ body: '' })],
-])('%s is answered with %i and leaves nothing', async (_, status, make) => {
+  ['an empty request', 400, async () => ({ body: '' })],
+])('%s is refused with %i and leaves no evidence', async (_, status, make) => {
   const { body } = await make();
 
   expect((await witness.addCheckpoint(body)).status).toBe(status);
@@ -179,9 +179,9 @@ test('a log that lost entries is followed to the one name that its former key si
 });
 
 test.each([
-  ['of what was seen', 9],
-  ['of more than was seen', 12],
-])('under another name a log has to continue all that was seen, whatever it states %s', async (_, kept) => {
+  ['the entries seen', 9],
+  ['more entries than were seen', 12],
+])('a log under another name must continue every entry seen, even if it states another root of %s', async (_, kept) => {
   await add({ old: 0, size: 9 });
   const renamed = renamedTo(2);
   await sayRenamed(kept, { to: renamed, word: 'forged' });
