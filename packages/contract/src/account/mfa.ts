@@ -37,7 +37,7 @@ export const startMfa = endpoint({
   errors: ['CONFLICT'],
 });
 
-/** Told once: the server keeps nothing that they could be read from. */
+/** Recovery codes, shown once: the server keeps only their hashes. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Turns it on and ends the caller's other sessions. */

@@ -54,7 +54,7 @@ test.each([
   expect(NewComplaint.parse({ ...good, title: given, location: given })).toMatchObject({ title: kept, location: kept });
 });
 
-test('a title and a place of which nothing is seen are missing', () => {
+test('a title and a place of invisible characters count as missing', () => {
   expect(messages({ title: '\u200B \u202E\u200D\u200D', location: '\u2066\n' })).toEqual({
     title: message.required,
     location: message.required,
@@ -88,7 +88,7 @@ describe('text in HTML', () => {
     expect(hasText(html)).toBe(false);
   });
 
-  test('a hostile row of brackets is looked at in no time', () => {
+  test('a hostile row of brackets is checked quickly', () => {
     const began = performance.now();
     hasText('<'.repeat(200_000));
     expect(messages({ description: '<'.repeat(2_000_000) })).toEqual({ description: message.tooLong });

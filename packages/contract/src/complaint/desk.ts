@@ -110,7 +110,7 @@ export const countDeskComplaints = endpoint({
   reply: DeskCounts,
 });
 
-/** A colleague who has a complaint open. Sent again every ten seconds; who is not heard of for longer has gone. */
+/** A colleague who has a complaint open. Sent every ten seconds; after a longer silence they count as gone. */
 export const Presence = z.object({
   complaint: z.string(),
   person: Named,

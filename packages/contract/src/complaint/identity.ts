@@ -1,4 +1,4 @@
-/** How much of themselves a citizen gives with a complaint. */
+/** Levels of identity that a citizen chooses for a complaint. */
 export const identityLevels = ['named', 'confidential', 'anonymous'] as const;
 export type IdentityLevel = (typeof identityLevels)[number];
 

@@ -196,7 +196,7 @@ test('a declined appeal leaves the complaint as it ended; an upheld one begins a
   }
 });
 
-test('each move ends where it should', () => {
+test('each action leads to its state', () => {
   expect(nextState('start', 'received')).toBe('in_progress');
   expect(nextState('ask', 'in_progress')).toBe('awaiting_citizen');
   expect(nextState('answer', 'awaiting_citizen')).toBe('in_progress');
@@ -255,7 +255,7 @@ test('only a re-opening and an upheld appeal begin a new cycle, and only what st
   ]);
 });
 
-test('every text the citizen has to rely on is asked for', () => {
+test('every text that the citizen relies on is required', () => {
   const needs = Object.fromEntries(actions.map((action) => [action, transitionOf(action).needs]));
   expect(needs).toEqual({
     start: undefined,
@@ -341,7 +341,7 @@ test('the citizen’s buttons follow the table', () => {
   expect(states.filter((state) => canAnswer({ state }))).toEqual(['awaiting_citizen']);
 });
 
-test('names of no action are none, whatever an object may inherit', () => {
+test('inherited property names of objects are no actions', () => {
   expect(isAction('resolve')).toBe(true);
   for (const name of ['submit', 'Resolve', '', 'constructor', '__proto__', 'toString'])
     expect(isAction(name)).toBe(false);

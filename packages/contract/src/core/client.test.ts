@@ -123,7 +123,7 @@ describe('the request', () => {
 });
 
 describe('the answer', () => {
-  test('is the body, or nothing', async () => {
+  test('the answer of a call is the body, or undefined without one', async () => {
     expect(await clientFor(answer(200, { id })).call(getUser)).toEqual({ id });
     expect(await clientFor(answer(204, '')).call(getUser)).toBeUndefined();
   });
@@ -175,12 +175,12 @@ describe('the answer', () => {
     [503, ''],
     [404, 'null'],
     [200, '<html>Sign in to this network</html>'],
-  ])('status %i with a body that is not ours (%s) is told in our words', async (status, body) => {
+  ])('status %i with a foreign body (%s) gets our own message', async (status, body) => {
     const error = await failure(clientFor(answer(status, body)).call(getUser));
     expect(error).toMatchObject({ status, code: 'UNAVAILABLE', message: message.unavailable });
   });
 
-  test('a proxy that takes less than we do is not called busy', async () => {
+  test('a proxy with a lower limit on sizes is not reported as busy', async () => {
     const error = await failure(clientFor(answer(413, '<html>Request Entity Too Large</html>')).call(getUser));
     expect(error).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE', message: message.payloadTooLarge });
   });

@@ -64,7 +64,7 @@ describe('the day where the person is', () => {
 });
 
 describe('a day', () => {
-  test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('%s exists', (day) => {
+  test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('the day %s exists', (day) => {
     expect(Day.parse(day)).toBe(day);
   });
   test.each([
@@ -82,7 +82,7 @@ describe('a day', () => {
   ])('%s does not', (day) => {
     expect(complaintOf(Day, day)).toBe(message.invalid);
   });
-  test('an empty one is asked for', () => {
+  test('an empty day is reported as missing', () => {
     expect(complaintOf(Day, '')).toBe(message.required);
     expect(complaintOf(Day, undefined)).toBe(message.required);
   });
@@ -114,7 +114,7 @@ describe('an e-mail address', () => {
   ])('%j is none', (given) => {
     expect(complaintOf(Email, given)).toBe(message.email);
   });
-  test('one that is too long is none, an empty one is asked for', () => {
+  test('an e-mail address that is too long is invalid, an empty one is reported as missing', () => {
     expect(complaintOf(Email, `${'a'.repeat(limit.emailMax)}@mail.example`)).toBe(message.email);
     expect(complaintOf(Email, ' ')).toBe(message.required);
   });
@@ -140,7 +140,7 @@ test('a code is six digits', () => {
   for (const wrong of ['12345', '1234567', '12345a', '١٢٣٤٥٦']) expect(complaintOf(Otp, wrong)).toBe(message.codeWrong);
 });
 
-test('a text is trimmed, must hold something and has an end', () => {
+test('a text is trimmed, must not be empty and has a limit', () => {
   expect(text(5).parse('  abc ')).toBe('abc');
   expect(complaintOf(text(5), '   ')).toBe(message.required);
   expect(complaintOf(text(5), undefined)).toBe(message.required);
@@ -179,7 +179,7 @@ test('an id is a UUID, and has one spelling', () => {
   expect(complaintOf(Id, '')).toBe(message.required);
 });
 
-test('a page holds 20 unless asked, and never more than 100', () => {
+test('a page has 20 entries by default, and at most 100', () => {
   expect(pageQuery.limit.parse(undefined)).toBe(20);
   expect(pageQuery.limit.parse('100')).toBe(100);
   for (const wrong of ['0', '-1', '101', '1.5', 'all', 'NaN'])

@@ -30,7 +30,7 @@ export const KnownIssue = z.object({
 });
 export type KnownIssue = z.infer<typeof KnownIssue>;
 
-/** In a body: what somebody types stands in no address. */
+/** Sent in the body, so that typed words appear in no address. */
 export const findKnownIssues = endpoint({
   route: 'POST /public/known-issue',
   summary: 'Open known issues of an MDA that a title may be about',
