@@ -21,10 +21,10 @@ const made = { blob: new Blob(['RIFF'], { type: 'audio/wav' }), seconds: 3 };
 const [change, cancel, save] = [vi.fn<(value: Recorded | null) => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
 let onPiece: (seconds: number, level: number) => void;
 
-/** A microphone whose recording comes out like this. */
+/** Replaces the microphone by one that returns this recording. */
 function record(recorded: Recorded = made) {
-  vi.mocked(startRecording).mockImplementation(async (heard) => {
-    onPiece = heard;
+  vi.mocked(startRecording).mockImplementation(async (listener) => {
+    onPiece = listener;
     return { stop: async () => recorded, cancel };
   });
 }

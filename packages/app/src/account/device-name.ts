@@ -19,7 +19,7 @@ const systems: readonly [string, RegExp][] = [
   ['Linux', /\bLinux\b/u],
 ];
 
-/** "Chrome · Android" from what a browser says about itself; null when it says nothing we know. */
+/** Names a device by its user agent, such as "Chrome · Android"; null if unknown. */
 export function deviceName(userAgent: string | null): string | null {
   const find = (known: readonly [string, RegExp][]) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0];
   return [find(browsers), find(systems)].filter((name) => name !== undefined).join(' · ') || null;

@@ -5,7 +5,7 @@ import { ActionDialog } from '../form/form-dialog.tsx';
 import { Link, useNavigate } from '../router/router.tsx';
 import { signInPaths } from '../this-app.ts';
 
-/** How much was submitted and has not arrived, and the screen where it goes. */
+/** The number of unsent items, and the path of the outbox. */
 type Unsent = { count: number; path: string };
 
 /** Warns that logging out deletes unsent entries; links to the outbox. */

@@ -6,7 +6,7 @@ import { withPassword } from '../api/reauthentication.ts';
 import { renderInApp } from '../testing/render.tsx';
 import { PasswordAgain } from './password-again.tsx';
 
-/** A call that is refused until the password was typed again; answers what became of it. */
+/** Makes a call that is refused until the password is typed again; returns its outcome. */
 function callWithPassword() {
   const needed = new ApiError(403, { message: 'Type your password again.', code: 'REAUTH_REQUIRED' });
   const outcome = vi.fn<(what: string) => void>();

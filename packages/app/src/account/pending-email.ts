@@ -4,7 +4,7 @@ import { storageKey } from '../this-app.ts';
 /** Purpose of the mailed code. */
 export type CodePurpose = 'verify' | 'reset';
 
-/** The e-mail a code was sent to, and when; kept for the tab, since the phone may throw the page away meanwhile. */
+/** The e-mail a code was sent to, and when; stored for the tab, since a phone may evict the page meanwhile. */
 export interface PendingEmail {
   readonly email: string;
   readonly sentAt: number;

@@ -4,10 +4,10 @@ import { rememberReturn } from './return-to.ts';
 import { useLocation, useNavigate } from '../router/router.tsx';
 import { signInPaths } from '../this-app.ts';
 
-/** Shows its screens to who is signed in; sends everyone else to the login and, after it, back to the same address. */
+/** Shows its screens to signed-in people; sends others to the login and then back to the same address. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const token = useToken();
-  // Somebody else may have logged in in another tab: nothing stays on the screen of what the one before read or typed.
+  // Another person may have signed in in another tab: the screens are mounted again, without the previous person's data.
   return token === null ? <LoginFirst /> : <Fragment key={token}>{children}</Fragment>;
 }
 

@@ -49,7 +49,7 @@ export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps) {
       onSent();
     } catch (error) {
       setFailure(errorText(error));
-      toast.tell(errorText(error));
+      toast.show(errorText(error));
     } finally {
       setBusy(false);
     }

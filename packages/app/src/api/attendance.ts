@@ -6,7 +6,7 @@ if (typeof window !== 'undefined') {
   }
 }
 
-/** Marks calls sent while nobody touched the screen for a minute: polling must not keep their session alive. */
+/** Marks calls sent after a minute without input: polling must not keep a session alive. */
 export function attendanceHeader(): Record<string, string> {
   return Date.now() - lastInput > 60_000 ? { 'x-background': '1' } : {};
 }

@@ -27,7 +27,7 @@ export interface Guest {
 
 let guest: Guest | null = null;
 
-/** Makes the calls that follow as the guest of one complaint; null ends that. */
+/** Makes all further calls as the guest of one complaint, until called with null. */
 export function actAsGuest(next: Guest | null): void {
   guest = next;
 }
@@ -60,12 +60,12 @@ async function reportingContact(request: TransportRequest): Promise<TransportRes
 /** Calls an endpoint: `await call(login, { body })`. Asks for the password where that is needed. Throws ApiError. */
 export const call: Call = (endpoint, ...rest) => withPassword(() => send(endpoint, ...rest));
 
-/** Reads the file that an endpoint answers with. Throws ApiError. */
+/** Reads the file that an endpoint returns. Throws ApiError. */
 export function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Downloaded> {
   return withPassword(() => download(session, endpoint, input));
 }
 
-/** Saves the file that an endpoint answers with. Throws ApiError. */
+/** Saves the file that an endpoint returns. Throws ApiError. */
 export async function downloadFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> {
   saveFile(await fetchFile(endpoint, input));
 }

@@ -9,21 +9,21 @@ function read(...pieces: string[]): string[] {
 }
 
 describe('event stream', () => {
-  it('returns each event once, however the bytes are split', () => {
+  it('the reader returns each event once, however the bytes are split', () => {
     const whole = ': open\n\ndata: {"id":"1"}\n\ndata: {"id":"2"}\n\n';
     expect(read(whole)).toEqual(['{"id":"1"}', '{"id":"2"}']);
     expect(read(...whole.split(''))).toEqual(['{"id":"1"}', '{"id":"2"}']);
   });
 
-  it('ignores lines that are not data', () => {
+  it('the reader ignores lines that are not data', () => {
     expect(read('data: a\n\n: \n\nretry: 5\n\ndata: b\n\n')).toEqual(['a', 'b']);
   });
 
-  it('ignores an event that was cut off', () => {
+  it('the reader ignores an incomplete event', () => {
     expect(read('data: a\n')).toEqual([]);
   });
 
-  it('reads a body to its end', async () => {
+  it('the reader reads a body to its end', async () => {
     const seen: string[] = [];
     const bytes = new TextEncoder().encode('data: é\n\n');
     const body = new ReadableStream<Uint8Array>({
@@ -37,7 +37,7 @@ describe('event stream', () => {
   });
 });
 
-it('waits longer after each failure, up to half a minute, never all at once', () => {
+it('the wait grows with each failure up to half a minute, spread at random', () => {
   expect([1, 2, 3, 6, 40].map((n) => retryDelay(n, () => 1))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
   expect(retryDelay(3, () => 0)).toBe(2000);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepLiveConnection } from './live-connection.ts';
 
-/** The answer to one try to open the line, given by hand; its stream ends by hand, too. */
+/** The response to one try to connect; the test sends it and ends its stream. */
 interface Try {
   open(): void;
   end(): void;

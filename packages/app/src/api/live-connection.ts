@@ -4,14 +4,14 @@ import { readEvents, retryDelay } from './event-stream.ts';
 
 export interface LiveConnection {
   readonly url: string;
-  /** Asked for anew at each try: who is signed in. */
+  /** Called at each try, since another person may be signed in by then. */
   readonly headers: () => Record<string, string>;
   readonly onEvent: (data: string) => void;
-  /** The line is open. News before it may have been missed, so whatever was read has to be read again. */
+  /** Called when connected. Earlier events may be missed, so data has to be read again. */
   readonly onMissed: () => void;
 }
 
-/** Keeps a line open while the page is in view, made anew at each try. Returns what ends it. */
+/** Keeps a connection open while the page is in view. Returns a function that ends it. */
 export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOpen: boolean) => void): () => void {
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOp
     const mine = (current = new AbortController());
     const onOpen = () => {
       failures = 0;
-      // Between reading and listening something may have happened.
+      // Something may have changed between reading and connecting.
       lineNow().onMissed();
       setOpen(true);
     };

@@ -24,7 +24,7 @@ const unreadOf = (...ids: string[]) => ({
   nextCursor: null,
 });
 
-/** A complaint with one unread notification is opened; a second one comes in. Answers which were marked as read. */
+/** Opens a complaint with one unread notification; a second arrives. Returns those marked as read. */
 async function readWith(options: { byNotification: boolean; isOnScreen: boolean }): Promise<string[]> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const marked: string[] = [];

@@ -5,7 +5,7 @@ import { queryClient } from './query.ts';
 
 afterEach(() => queryClient.clear());
 
-it('reports a pending mutation before a second press can come', async () => {
+it('a pending mutation is reported before a second press', async () => {
   const observer = new MutationObserver(queryClient, { mutationFn: () => new Promise<void>(() => {}) });
   let isPending = false;
   // As useMutation listens.
@@ -16,7 +16,7 @@ it('reports a pending mutation before a second press can come', async () => {
   expect(isPending).toBe(true);
 });
 
-/** A query on the screen whose answers are given by hand. */
+/** Mounts a query whose responses the test sends. */
 function openQuery() {
   const loads: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
   const queryFn = () => new Promise<string>((resolve, reject) => void loads.push({ resolve, reject }));

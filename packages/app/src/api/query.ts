@@ -20,10 +20,10 @@ if (typeof window !== 'undefined') {
   onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(isOnline())));
 }
 
-/** How long an answer counts as new, in milliseconds. */
+/** Time that a response counts as fresh, in milliseconds. */
 const staleTime = 15_000;
 
-/** Only what may pass by itself is tried again: no answer, or a server that is busy or restarting. */
+/** Whether to retry: only without a response, or when the server is busy or restarting. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
@@ -46,7 +46,7 @@ class AppQueryClient extends QueryClient {
     this.#refetchedOnceLoaded.add(promise);
     promise.then(
       () => void super.invalidateQueries({ queryKey, exact: true }),
-      // Nothing is shown that could be old.
+      // Outdated data is never shown.
       () => undefined,
     );
   }
@@ -54,12 +54,12 @@ class AppQueryClient extends QueryClient {
 
 export const queryClient = new AppQueryClient({
   defaultOptions: {
-    // Offline is said on the screen with a way to try again; queries never hang in wait for the network.
+    // The screen shows that it is offline, with a retry; queries never pause for the network.
     queries: { retry: isWorthRetrying, networkMode: 'always', staleTime },
     mutations: { networkMode: 'always' },
   },
   mutationCache: new MutationCache({
-    // Somebody else was faster: the screen is out of date.
+    // Another person was faster: the screen is out of date.
     onError: (error) => {
       if (error instanceof ApiError && error.now) void queryClient.invalidateQueries();
     },

@@ -5,7 +5,7 @@ import { answerPasswordAsked, withPassword } from './reauthentication.ts';
 const needed = () =>
   new ApiError(403, { message: 'Please type your password again to go on.', code: 'REAUTH_REQUIRED' });
 
-/** Something that is refused so often, and how often it was tried. */
+/** Makes a call that is refused a number of times, and counts its tries. */
 function refused(times: number, error: Error = needed()) {
   const tries = { count: 0 };
   const act = async () => {
@@ -16,7 +16,7 @@ function refused(times: number, error: Error = needed()) {
   return { tries, act };
 }
 
-test('a call refused for want of the password is repeated once the password was typed', async () => {
+test('a call that needs the password is repeated once it was typed', async () => {
   const [one, other] = [refused(1), refused(1)];
   const both = Promise.all([withPassword(one.act), withPassword(other.act)]);
   await expect.poll(() => one.tries.count + other.tries.count).toBe(2);
@@ -33,7 +33,7 @@ test('a call whose password dialog is cancelled fails with the reason', async ()
   expect(tries.count).toBe(1);
 });
 
-test('it is asked for once, and for nothing else that is refused', async () => {
+test('the password is asked for once, and not for other refusals', async () => {
   const again = refused(2);
   const outcome = withPassword(again.act).catch((error: Error) => error.message);
   await expect.poll(() => again.tries.count).toBe(1);

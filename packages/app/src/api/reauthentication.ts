@@ -1,7 +1,7 @@
 import { ApiError } from '@baraza/contract';
 import { useSyncExternalStore } from 'react';
 
-/** Calls that wait for the password; each hears whether to go on. */
+/** Continuations of calls that wait for the password; true goes on. */
 let waiting: ((goOn: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -27,7 +27,7 @@ export function answerPasswordAsked(goOn: boolean): void {
   for (const answer of all) answer(goOn);
 }
 
-/** Runs a call; if the server wants the password first, asks for it and runs the call once more. */
+/** Runs a call; if the server requires the password first, prompts for it and runs the call again. */
 export async function withPassword<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -3,10 +3,10 @@ import { isDesk } from '../this-app.ts';
 
 type SessionEnd = 'expired' | 'logout' | null;
 
-/** The token of an app, kept under `key`: both apps lie at one address, so each needs a key of its own. */
+/** Stores an app's session token under `key`. Both apps share one origin, so each needs its own key. */
 export function createTokenStore(key: string) {
   const listeners = new Set<() => void>();
-  /** Written for a moment: tells the other tabs why the session ends. */
+  /** Written for a moment to notify the other tabs why the session ends. */
   const endKey = `${key}.end`;
   let token = read();
   let lastEnd: SessionEnd = null;
@@ -22,7 +22,7 @@ export function createTokenStore(key: string) {
     }
   }
 
-  function tell(next: string | null, end: SessionEnd): void {
+  function setSession(next: string | null, end: SessionEnd): void {
     if (end === 'logout') left = token ?? left;
     token = next;
     lastEnd = end;
@@ -38,28 +38,28 @@ export function createTokenStore(key: string) {
     } catch {
       // As above.
     }
-    tell(next, end);
+    setSession(next, end);
   }
 
-  /** Outcome of the session in another tab. A log-out by its owner counts even if it had expired before. */
-  function follow(heard: SessionEnd): void {
+  /** Follows a change by another tab. A log-out by the owner counts even if the session had expired before. */
+  function follow(reportedEnd: SessionEnd): void {
     const next = read();
     // The event may arrive once the next person is signed in: the previous one has logged out all the same.
-    const end = heard === 'logout' || next === null ? (heard ?? 'expired') : null;
-    if (next !== token || (next === null && end === 'logout' && lastEnd !== end)) tell(next, end);
+    const end = reportedEnd === 'logout' || next === null ? (reportedEnd ?? 'expired') : null;
+    if (next !== token || (next === null && end === 'logout' && lastEnd !== end)) setSession(next, end);
   }
 
   const getToken = (): string | null => token;
-  /** How the last session ended; after a logout also while the next one lasts that another tab has opened. */
+  /** Returns how the last session ended; after a log-out also while another tab's next session lasts. */
   const getSessionEnd = (): SessionEnd => lastEnd;
   const startSession = (next: string): void => change(next, null);
-  /** Whether this token's session ended by logging out, even if somebody else is in. */
+  /** Whether this token's session ended by logging out, even if another person is signed in now. */
   const wasLeft = (session: string | null): boolean => session !== null && session === left;
 
   function endSession(end: SessionEnd): void {
     const kept = read();
-    // Another tab is further already: the token of the next person is not this one's to end, and why the session is over,
-    // this tab is about to hear. Should it never hear, it looks for itself.
+    // Another tab has stored the next person's token, which must not end here. The reason arrives as a storage event;
+    // if it does not, this tab reads the storage itself.
     if (end === 'expired' && kept !== null && kept !== token) setTimeout(() => follow(null), 1000);
     else change(null, end);
   }
@@ -75,14 +75,14 @@ export function createTokenStore(key: string) {
   }
 
   if (typeof window !== 'undefined') {
-    let heard: SessionEnd = null;
+    let reportedEnd: SessionEnd = null;
     window.addEventListener('storage', ({ key: changed, newValue }) => {
-      if (changed === endKey && newValue !== null) heard = newValue === 'logout' ? 'logout' : 'expired';
+      if (changed === endKey && newValue !== null) reportedEnd = newValue === 'logout' ? 'logout' : 'expired';
       // `null`: the storage was emptied.
-      if (changed === key || changed === null) follow(changed === null ? 'logout' : heard);
-      if (changed === endKey && newValue === null) heard = null;
+      if (changed === key || changed === null) follow(changed === null ? 'logout' : reportedEnd);
+      if (changed === endKey && newValue === null) reportedEnd = null;
     });
-    // A page that was put aside whole and is shown again heard of nothing meanwhile.
+    // A page restored from the back/forward cache has missed all events.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
       if (read() !== token) clearPage();
@@ -93,9 +93,9 @@ export function createTokenStore(key: string) {
   return { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, useToken };
 }
 
-/** Clears the page of somebody who has left: another person may hold the device now. */
+/** Clears the page of a signed-out person: another person may use the device now. */
 function clearPage(): void {
-  // Not only hidden: the browser may ask whether to leave a page where something was typed, and the answer may be no.
+  // Removed, not only hidden: a browser that asks before leaving a form may stay on the page.
   document.body.replaceChildren();
   try {
     sessionStorage.clear();

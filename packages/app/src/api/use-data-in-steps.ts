@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 
-/** Returns the data of a query, whose first rendering is done in steps: a slow phone answers to a tap meanwhile. */
+/** Returns a query's data, rendered first as a transition so that slow phones still respond to taps. */
 export function useDataInSteps<Data>({ data }: { readonly data: Data | undefined }): Data | undefined {
   const isHere = useDeferredValue(data !== undefined);
   return isHere ? data : undefined;

@@ -12,7 +12,7 @@ export function setTitle(title: string): void {
   show();
 }
 
-/** Puts `word` before the title while the screen shows an error. A screen reader says it first. */
+/** Puts `word` before the title while the screen shows an error, so that screen readers read it first. */
 export function useErrorTitle(on: boolean, word: string): void {
   useEffect(() => {
     prefix = on ? `${word} ` : '';

@@ -4,12 +4,12 @@ import { isDesk } from '../this-app.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Colours of the browser's bar around the app; /theme.js has the same. */
+/** Colours of the browser's bar, the same as in /theme.js. */
 const barColor = isDesk ? { light: '#14213f', dark: '#1a2a52' } : { light: '#f5f3ee', dark: '#0d1423' };
 
 const listeners = new Set<() => void>();
 
-/** Kept in a cookie: it outlives the emptying of storage at logout, and /theme.js reads it before the first paint. */
+/** Name of the cookie: unlike storage it survives a log-out, and /theme.js reads it before the first paint. */
 function readTheme(): Theme {
   const choice = /(?:^|; )theme=(light|dark)/u.exec(document.cookie)?.[1];
   return (choice as Theme | undefined) ?? 'system';

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a window that is made smaller becomes narrow, until nobody asks any more', () => {
+test('a shrunk window becomes narrow, and unmounting stops listening', () => {
   const window = Object.assign(new EventTarget(), { matches: false });
   const [start, stop] = [vi.spyOn(window, 'addEventListener'), vi.spyOn(window, 'removeEventListener')];
   vi.stubGlobal('matchMedia', () => window);

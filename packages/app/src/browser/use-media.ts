@@ -11,7 +11,7 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Under 45rem list and case are screens of their own. */
+/** Under 45rem, list and case are separate screens. */
 export const useNarrow = (): boolean => useMedia('(width < 45rem)');
 
 /** From 64rem the portal's menu and the desk's search have a place of their own. */

@@ -19,6 +19,6 @@ test.each([
   [999, ' (within 999 m)'],
   [1_000, ' (within about 1 km)'],
   [2_449, ' (within about 2.4 km)'],
-])('a point that is accurate to %s m is told so', (accuracy, words) => {
+])('a point with an accuracy of %s m shows that accuracy', (accuracy, words) => {
   expect(pointText({ ...at, accuracy })).toBe(`\u20666.52437, 3.37921\u2069${words}`);
 });

@@ -45,7 +45,7 @@ function renderWith(list?: typeof areas): void {
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const code = () => screen.getByRole('status').textContent;
 
-test('an area is chosen level by level, as deep as the list goes, and can be taken back', () => {
+test('an area is chosen level by level, and the choice can be cleared', () => {
   renderWith(areas);
   choose('Area', 'K');
   expect(screen.getAllByRole('combobox')).toHaveLength(1);
@@ -59,18 +59,18 @@ test('an area is chosen level by level, as deep as the list goes, and can be tak
   expect(code()).toBe('');
 });
 
-test('where no areas are loaded nothing is asked', () => {
+test('an installation without areas shows no area field', () => {
   renderWith([]);
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('a list that cannot be had is said, and can be asked for again', async () => {
+test('a list of areas that fails to load shows an error with a retry', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'x', code: 'INTERNAL' }, { status: 500 }));
   renderWith();
   expect(await screen.findByText('The areas could not be loaded.')).toBeTruthy();
 });
 
-test('an area is named with those it lies in', () => {
+test('an area is named with the areas that contain it', () => {
   expect(areaName(areas, 'L-1')).toBe('Ikeja, Lagos');
   expect(areaName(areas, 'X')).toBe('');
 });

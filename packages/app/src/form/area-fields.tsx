@@ -9,7 +9,7 @@ export function useAreas() {
   return useQuery({ ...endpointQuery(listAreas), staleTime: 5 * 60_000 });
 }
 
-/** Names an area with those it lies in; '' where it is not in the list. */
+/** Names an area with the areas that contain it; '' if it is not in the list. */
 export function areaName(areas: readonly Area[] | undefined, code: string): string {
   return lineage(areas ?? [], code)
     .map(({ name }) => name)
@@ -18,8 +18,8 @@ export function areaName(areas: readonly Area[] | undefined, code: string): stri
 }
 
 function lineage(areas: readonly Area[], code: string | null): Area[] {
-  const found = areas.find((area) => area.code === code);
-  return found ? [...lineage(areas, found.parent), found] : [];
+  const area = areas.find((each) => each.code === code);
+  return area ? [...lineage(areas, area.parent), area] : [];
 }
 
 interface AreaFieldsProps {
@@ -31,7 +31,7 @@ interface AreaFieldsProps {
   error?: string | undefined;
 }
 
-/** Chooses an area, one select for each level as deep as the list goes; nothing where there are no areas. */
+/** Chooses an area with one select per level; shows nothing if the installation has no areas. */
 export function AreaFields({ id, value, onChange, ...field }: AreaFieldsProps) {
   const areas = useAreas();
   const chosen = lineage(areas.data ?? [], value);

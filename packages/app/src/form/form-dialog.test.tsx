@@ -14,7 +14,9 @@ afterEach(() => {
 
 const submit = () => fireEvent.submit(document.querySelector('form')!);
 const names = () =>
-  screen.getAllByRole('button', { hidden: true }).map((it) => it.ariaLabel ?? it.textContent.replace(/Saving$/u, ''));
+  screen
+    .getAllByRole('button', { hidden: true })
+    .map((button) => button.ariaLabel ?? button.textContent.replace(/Saving$/u, ''));
 
 test('the button of the dialog sends its form', () => {
   renderInApp(

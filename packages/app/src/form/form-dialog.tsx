@@ -38,7 +38,7 @@ interface ActionDialogProps {
   children: ReactNode;
   yes: string;
   tone?: 'primary' | 'danger';
-  /** On the button that leaves everything as it is, "Cancel" unless given; null: the close button alone does that. */
+  /** Text of the cancel button, "Cancel" by default; null for none, with the close button instead. */
   keep?: string | null;
   ready?: boolean;
   pending: boolean;

@@ -2,7 +2,7 @@ import { message } from '@baraza/contract';
 import { expect, it } from 'vitest';
 import { firstIssues, generalText, inOrder } from './form-errors.ts';
 
-it('keeps the first thing wrong with each field', () => {
+it('firstIssues keeps the first error of each field', () => {
   const issues = [
     { path: ['title'], message: 'first' },
     { path: ['title'], message: 'second' },
@@ -19,8 +19,8 @@ it('a missing field is the error of the whole form, before any other', () => {
 
 it('errors are listed in the order of the fields, without fields that are not on the screen', () => {
   const labels = { title: 'Title', files: 'Files', email: 'Email' };
-  const found = { unknown: 'a', email: 'b', 'files[2]': 'c', 'files[10]': 'd', title: 'e' };
-  expect(inOrder(found, labels)).toEqual([
+  const errors = { unknown: 'a', email: 'b', 'files[2]': 'c', 'files[10]': 'd', title: 'e' };
+  expect(inOrder(errors, labels)).toEqual([
     { field: 'title', text: 'e' },
     { field: 'files', text: 'c' },
     { field: 'files', text: 'd' },

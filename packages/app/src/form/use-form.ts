@@ -92,8 +92,8 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     const typed = event ? withTyped(values, event.currentTarget) : values;
     setValues(typed);
     const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
-    const found = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
-    if (Object.keys(found).length > 0 || !parsed.success) return fail(found, generalWords(found));
+    const foundErrors = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
+    if (Object.keys(foundErrors).length > 0 || !parsed.success) return fail(foundErrors, generalWords(foundErrors));
     busy.current = true;
     isUnanswered.current = false;
     setPending(true);
@@ -104,7 +104,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     } catch (error) {
       isUnanswered.current = error instanceof ApiError && error.status === 0;
       fail(error instanceof ApiError ? error.fields : {}, errorText(error));
-      toast.tell(errorText(error));
+      toast.show(errorText(error));
     } finally {
       busy.current = false;
       setPending(false);

@@ -5,14 +5,14 @@ const now = new Date(2024, 4, 8, 10, 0);
 const ago = (...at: [number, number, number, number?, number?]) => formatAgo(new Date(...at).toISOString(), now);
 
 describe('formatDay', () => {
-  it('writes the day where the person is', () => {
+  it('formatDay uses the person’s time zone', () => {
     expect(formatDay(new Date(2024, 4, 2, 23, 59).toISOString())).toBe('2024-05-02');
     expect(formatDay('2024-02-29')).toBe('2024-02-29');
   });
-  it('has a time with zeros in front', () => {
+  it('a time has leading zeros', () => {
     expect(formatTime(new Date(2024, 0, 5, 7, 3).toISOString())).toBe('07:03');
   });
-  it('shows a text that is no date as it is', () => {
+  it('formatDay returns a text that is no date unchanged', () => {
     expect(formatDay('soon')).toBe('soon');
   });
 });
@@ -28,13 +28,13 @@ describe('formatAgo', () => {
   ])('%s', (text, expected) => {
     expect(text).toBe(expected);
   });
-  it('never speaks of the future: a clock that is ahead says just now', () => {
+  it('formatAgo says just now for a date in the future, as from a clock that is ahead', () => {
     expect(ago(2024, 4, 8, 10, 3)).toBe('just now');
   });
 });
 
 describe('formatSize and formatCount', () => {
-  it('uses the units people see on their phones', () => {
+  it('formatSize uses the units of phones', () => {
     expect(formatSize(10)).toBe('1 KB');
     expect(formatSize(412 * 1024)).toBe('412 KB');
     expect(formatSize(3.9 * 1024 * 1024)).toBe('3.9 MB');

@@ -1,12 +1,12 @@
-/** Whether a text holds each of the words. Case and accents do not matter. */
+/** Whether a text contains each of the words, ignoring case and accents. */
 export function hasWords(text: string, words: string): boolean {
-  const found = fold(text);
+  const folded = fold(text);
   return fold(words)
     .split(/\s+/u)
-    .every((word) => found.includes(word));
+    .every((word) => folded.includes(word));
 }
 
-/** "Ọ̀yọ́" is found by "oyo". */
+/** Removes case and accents, so that "oyo" matches "Ọ̀yọ́". */
 function fold(text: string): string {
   return text
     .normalize('NFD')

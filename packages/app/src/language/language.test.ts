@@ -24,7 +24,7 @@ test('a text that is English still is marked as such, until it is translated', a
   paragraph.firstChild!.nodeValue = 'Traduit';
   await expect.poll(() => paragraph.lang).toBe('');
 
-  // From now on its language is somebody else's.
+  // From now on another module sets its language.
   paragraph.lang = 'yo';
   paragraph.firstChild!.nodeValue = 'Ti tumo si';
   const next = document.body.appendChild(document.createElement('p'));

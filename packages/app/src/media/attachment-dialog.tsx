@@ -12,7 +12,7 @@ interface AttachmentDialogProps {
   onClose: () => void;
 }
 
-/** Looks at pictures and videos one by one; arrow keys turn, Esc closes. */
+/** Shows pictures and videos one by one; arrow keys turn, Esc closes. */
 export default function AttachmentDialog({ files, start, onClose }: AttachmentDialogProps) {
   const [index, setIndex] = useState(start);
   const file = files[index];
@@ -80,7 +80,7 @@ function Shown({ file, name }: { file: Attachment; name: string }) {
   return <ZoomPicture src={src} name={name} onError={onError} />;
 }
 
-/** A picture to look into: in its full size it is moved by scrolling or arrow keys. */
+/** A picture that can be enlarged, and then scrolled with the arrow keys. */
 function ZoomPicture({ src, name, onError }: { src: string; name: string; onError: () => void }) {
   const [isShrunk, setIsShrunk] = useState(false);
   const [isZoomed, setIsZoomed] = useState(false);

@@ -5,7 +5,7 @@ import { DownloadLink } from './download-link.tsx';
 import { formatSize } from '../format/format.ts';
 import { useSteadySource } from './use-steady-source.ts';
 
-/** A recording that was sent along, with the browser's player. */
+/** An attached recording in the browser's player. */
 export default function AudioAttachment({ file }: { file: Attachment }) {
   const { src, failed, onError } = useSteadySource(file.filePath);
   return (

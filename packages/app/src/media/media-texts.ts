@@ -3,7 +3,7 @@ import type { MediaTexts } from '@baraza/ui/media-row';
 import { t } from '@lingui/core/macro';
 import { say } from '../language/texts.ts';
 
-/** Every word of the picker of files, for photos alone or videos too. */
+/** Texts of the file picker, for photos only or for photos and videos. */
 export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
   return {
     choose: t`Choose files`,

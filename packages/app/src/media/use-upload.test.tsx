@@ -7,7 +7,7 @@ import { type Carrier, useUpload } from './use-upload.ts';
 
 afterEach(cleanup);
 
-/** The upload of two films of 400 bytes. */
+/** Renders an upload of two videos of 400 bytes. */
 async function renderUpload() {
   const { result, unmount } = renderHook(() => {
     const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: 1000 });
@@ -29,7 +29,7 @@ const carry = async ({ result }: Rendered, send: (carrier: Carrier) => Promise<s
   return outcome;
 };
 
-test('hands on the files, and what the request answers', async () => {
+test('an upload sends the files and returns the server’s reply', async () => {
   const upload = await renderUpload();
 
   const outcome = await carry(upload, async ({ files }) => files.map(({ name }) => name).join());

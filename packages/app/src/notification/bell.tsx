@@ -32,7 +32,7 @@ export function Bell({ query, linkOf, onDark = false }: BellProps) {
   );
 }
 
-/** Words to read out when more become unread; none for those that were there from the start. */
+/** Returns the text to announce when more become unread; none for those unread from the start. */
 function useArrivals(unread: number | undefined): string {
   const before = useRef<number>(undefined);
   const [said, setSaid] = useState('');

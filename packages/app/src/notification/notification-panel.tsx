@@ -14,7 +14,7 @@ import { LoadError } from '../page/load-error.tsx';
 import { ShowMore } from '../page/show-more.tsx';
 import { Link } from '../router/router.tsx';
 
-/** Returns the address in this app of what a notification tells of. */
+/** Returns the address of a notification's subject in this app. */
 export type LinkOf = (notification: Notification) => string;
 
 interface NotificationPanelProps {
@@ -64,7 +64,7 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
                 notification={item}
                 to={linkOf(item)}
                 onOpen={() => {
-                  // Opening does not wait for this, nor does a failure of it stand in the way.
+                  // Opening neither waits for this nor fails with it.
                   if (!item.read) mark.mutate(item.id);
                   onClose();
                 }}
@@ -82,7 +82,7 @@ function MarkAll() {
   const { mutate } = useMarkNotifications();
   const markAll = () => {
     mutate(undefined, { onError: notify.failure });
-    // The button goes, and the focus with it.
+    // The button disappears, and would take the focus along.
     document.getElementById('notifications')?.focus();
   };
   return (

@@ -11,11 +11,11 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Loading, lazyPart } from './lazy-part.tsx';
 
 const loadToaster = async () => ({ default: (await import('@baraza/ui/toaster')).Toaster });
-/** Without a network its code may not come; what a toast says stands on the page as well. */
+/** Its code may fail to load offline; the page shows the same texts as the toasts. */
 const Toaster = lazyPart(loadToaster, { quiet: true });
 const none: ToastItem[] = [];
 
-/** Shows toasts. Their code is fetched soon after the start: the first one may tell that the connection was lost. */
+/** Shows toasts. Their code is fetched soon after the start: the first one may report a lost connection. */
 function Toasts() {
   const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
   useEffect(() => afterStart(() => void loadToaster().catch(() => undefined)), []);

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a choice is kept on the device and on the account', async () => {
+test('a chosen language is kept on the device and on the account', async () => {
   prepare('token');
   await chooseLanguage('fr', fetchLanguage);
   expect(fetchLanguage).toHaveBeenCalledWith('fr');
@@ -32,14 +32,14 @@ test('a choice is kept on the device and on the account', async () => {
   expect(JSON.parse(String(answer.mock.calls[0]![1].body))).toEqual({ language: 'fr' });
 });
 
-test('without a session the device alone keeps it', async () => {
+test('a language chosen without a session is kept on the device only', async () => {
   prepare(null);
   await chooseLanguage('ha', fetchLanguage);
   expect(document.cookie).toContain('language=ha');
   expect(answer).not.toHaveBeenCalled();
 });
 
-test('a language that cannot be fetched is not kept, and that is said', async () => {
+test('a language that cannot be fetched shows an error and is not kept', async () => {
   prepare('token');
   const before = currentToasts().length;
   fetchLanguage.mockRejectedValue(new TypeError('no network'));
@@ -49,7 +49,7 @@ test('a language that cannot be fetched is not kept, and that is said', async ()
   expect(currentToasts().length).toBe(before + 1);
 });
 
-test('a device where nobody has chosen shows the language of the account', async () => {
+test('a device without a chosen language shows that of the account', async () => {
   prepare('token');
   await followAccount('ig', fetchLanguage);
   expect(fetchLanguage).toHaveBeenCalledWith('ig');

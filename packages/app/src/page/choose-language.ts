@@ -6,7 +6,7 @@ import { rememberLanguage } from '../language/language.ts';
 
 type FetchLanguage = (language: Language) => Promise<void>;
 
-/** Changes the language, on the account too; says so where its texts cannot be fetched. */
+/** Changes the language of page and account; shows an error if its texts cannot be fetched. */
 export async function chooseLanguage(language: Language, fetchLanguage: FetchLanguage): Promise<void> {
   try {
     await fetchLanguage(language);
@@ -15,11 +15,11 @@ export async function chooseLanguage(language: Language, fetchLanguage: FetchLan
     return;
   }
   rememberLanguage(language);
-  // Without a network it is kept on this device alone.
+  // Offline, only this device keeps it.
   if (getToken() !== null) await call(keepLanguage, { body: { language } }).catch(() => undefined);
 }
 
-/** Shows the language of the account on a device where nobody has chosen one. */
+/** Shows the account's language on a device without a chosen one. */
 export async function followAccount(language: Language | null | undefined, fetchLanguage: FetchLanguage) {
   if (!language || /(?:^|; )language=/u.test(document.cookie)) return;
   await fetchLanguage(language);

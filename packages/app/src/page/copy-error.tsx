@@ -1,7 +1,7 @@
 import { CopyButton } from '@baraza/ui/copy-button';
 import { t } from '@lingui/core/macro';
 
-/** Copies what a report of a crash needs. */
+/** Copies the details for reporting a crash. */
 export default function CopyError({ message }: { message: string }) {
   return (
     <p className="flex items-center gap-1 text-sm text-ink-2">

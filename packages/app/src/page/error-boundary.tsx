@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 const CopyError = lazyPart(() => import('./copy-error.tsx'), { quiet: true });
 
-/** Catches what no screen caught, so that nobody is left with an empty page. */
+/** Catches errors that no screen caught, so that nobody sees an empty page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null as unknown };
 

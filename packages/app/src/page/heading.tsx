@@ -7,7 +7,7 @@ import { isDesk } from '../this-app.ts';
 
 type HeadingProps = {
   title: string;
-  /** In the title of the document instead of `title`, as "Mine (14)". */
+  /** Used in the document's title instead of `title`, such as "Mine (14)". */
   documentTitle?: string;
   as?: 'h1' | 'h2';
   /** Whether this is the heading of the screen now: it names the document and takes focus on arrival. */

@@ -9,12 +9,12 @@ import { isDesk } from '../this-app.ts';
 interface Query {
   readonly error: unknown;
   readonly data?: unknown;
-  /** Where a copy may be shown that was read before. */
+  /** Set if a copy from an earlier visit may be shown. */
   readonly dataUpdatedAt?: number;
   readonly isFetching: boolean;
 }
 
-/** An address that names nothing, or nothing of this citizen's; one that cannot name anything counts as well. */
+/** Whether the address names nothing that this person may see, or is malformed. */
 function isGone(error: unknown): boolean {
   return !isDesk && error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -4,12 +4,12 @@ import { createFailureToast } from './notify.ts';
 
 const texts = () => currentToasts().map((toast) => toast.text);
 
-it('shows the last failure of one form alone, and none once it is over', () => {
+it('a form shows only its last failure as a toast, and none once cleared', () => {
   const form = createFailureToast();
   const other = createFailureToast();
-  other.tell('You seem to be offline.');
-  form.tell('All fields are required');
-  form.tell('Input too short');
+  other.show('You seem to be offline.');
+  form.show('All fields are required');
+  form.show('Input too short');
   expect(texts()).toEqual(['You seem to be offline.', 'Input too short']);
   form.clear();
   form.clear();

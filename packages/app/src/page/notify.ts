@@ -1,7 +1,7 @@
 import { toast, type ToastAction } from '@baraza/ui/lib/toast-store';
 import { errorText } from '../language/texts.ts';
 
-/** Short messages over the page. The page says the same; failures are at the top centre. */
+/** Shows toasts, failures at the top centre. The page must show the same text. */
 export const notify = {
   success: (text: string, action?: ToastAction) => toast.success(text, { position: 'bottom', action }),
   info: (text: string) => toast.info(text, { position: 'bottom' }),
@@ -10,7 +10,7 @@ export const notify = {
   dismiss: toast.dismiss,
 };
 
-/** Shows the error of one form or button as one toast, silent: a summary or notice on the page says the same. */
+/** Shows a form's error as one silent toast: a summary or notice on the page is read out instead. */
 export function createFailureToast() {
   let shown: number | undefined;
   const clear = () => {
@@ -18,9 +18,9 @@ export function createFailureToast() {
     shown = undefined;
   };
   /** Shows an error in place of the previous one. */
-  const tell = (text: string) => {
+  const show = (text: string) => {
     clear();
     shown = notify.error(text, { silent: true });
   };
-  return { tell, clear };
+  return { show, clear };
 }

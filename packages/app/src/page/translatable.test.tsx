@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A message in French, read in English at a portal that has this setting. */
+/** Renders a French message in English, with this setting of the portal. */
 async function renderMessage(
   translation: PortalSettings['translation'],
   identity: 'named' | 'anonymous' = 'named',
@@ -42,10 +42,10 @@ async function renderMessage(
   await waitFor(() => expect(client.isFetching()).toBe(0));
 }
 
-/** Found by its text: without styles the hidden ‘Translating’ belongs to its name. */
+/** Finds the button by its text: without styles its name includes the hidden ‘Translating’. */
 const press = async (name: string) => fireEvent.click(await screen.findByText(name));
 
-test('a translation is labelled as a machine’s, with the language that it is from', async () => {
+test('a translation is labelled as a machine’s, with its source language', async () => {
   await renderMessage('all');
   expect(screen.queryByText(label)).toBeNull();
 
@@ -57,7 +57,7 @@ test('a translation is labelled as a machine’s, with the language that it is f
   expect(asked).toEqual([{ path: '/api/complaint/c1/translation', body: { step: 's1', to: 'en' } }]);
 });
 
-test('the original of a translation is one press away, without the label, and marked as its language', async () => {
+test('one press shows the original without the label, marked with its language', async () => {
   await renderMessage('all');
   await press('Translate');
   await screen.findByText(translated);
@@ -70,7 +70,7 @@ test('the original of a translation is one press away, without the label, and ma
   expect(screen.queryByText(label)).toBeNull();
 });
 
-test('the translation comes back from the original, with its label', async () => {
+test('a press shows the translation with its label again after the original', async () => {
   await renderMessage('all');
   await press('Translate');
   await press('Show the original');
@@ -81,7 +81,7 @@ test('the translation comes back from the original, with its label', async () =>
   expect(screen.getByText(label)).toBeTruthy();
 });
 
-test('the original stays when a message could not be translated, and it says why', async () => {
+test('a failed translation leaves the original and shows the reason', async () => {
   answer = () => Response.json({ message: 'The translation is away.', code: 'UNAVAILABLE' }, { status: 503 });
   await renderMessage('all');
 
@@ -92,7 +92,7 @@ test('the original stays when a message could not be translated, and it says why
   expect(screen.queryByText(label)).toBeNull();
 });
 
-test('the words of an anonymous complaint go to no translation service unless the operator allows all', async () => {
+test('the text of an anonymous complaint is not sent to a translation service unless the operator allows all', async () => {
   await renderMessage('not-anonymous', 'anonymous');
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();

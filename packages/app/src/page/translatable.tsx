@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { usePortal } from '../api/portal.ts';
 import { lazyPart } from './lazy-part.tsx';
 
-// The message itself waits for no code.
+// Only the translation button is loaded later.
 const Translation = lazyPart(() => import('./translation.tsx'), { quiet: true });
 
 interface TranslatableProps {

@@ -11,12 +11,12 @@ interface TranslationProps {
   readonly step: string;
   readonly from: Language;
   readonly to: Language;
-  /** The translation; null: the original is shown. */
+  /** The translation; null while the original is shown. */
   readonly text: string | null;
   readonly onTranslated: (text: string | null) => void;
 }
 
-/** Has a message translated by a press, and shows the original by another. */
+/** Shows a button that translates a message, and one that shows the original again. */
 export default function Translation({ id, step, from, to, text, onTranslated }: TranslationProps) {
   const name = languageNames[from];
   const machine = useMutation({

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../format/format.ts';
 
-/** Lists who outside sees the log, and when each last agreed. */
+/** Lists the outside witnesses of the log, with the time each last signed it. */
 export function WitnessItems({ witnesses }: { witnesses: readonly LogWitness[] }): ReactNode {
   return (
     <ul className="grid gap-2">

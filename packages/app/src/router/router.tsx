@@ -79,7 +79,7 @@ export function Navigate({ to, ...options }: NavigateOptions & { to: string }) {
 const route = { key: '', isFocused: true, isFirst: true, scrollTo: 0, focusBefore: null as Element | null };
 const scrollPositions = new Map<string, number>();
 
-/** Follows the address. Stands before the routes, so that its effects run before those of their headings. */
+/** Follows the address. Rendered before the routes, so that its effects run before those of their headings. */
 export function RouteFocus(): null {
   const { key, pathname } = useLocation();
   useLayoutEffect(() => {
@@ -118,12 +118,12 @@ export function focusHeading(heading: HTMLElement): void {
   if (route.scrollTo > 0) window.scrollTo(0, route.scrollTo);
 }
 
-/** Focuses the heading of the screen, as when the focused element goes. */
+/** Focuses the heading of the screen, for example when the focused element is removed. */
 export function returnToHeading(options?: FocusOptions): void {
   document.querySelector<HTMLElement>('h1')?.focus(options);
 }
 
-/** Moves the focus to the next heading, as when loading ends. */
+/** Moves the focus to the next heading, for example when loading ends. */
 export function releaseFocus(): void {
   route.isFocused = false;
 }

@@ -7,7 +7,7 @@ import { AppRouter } from '../router/router.tsx';
 
 const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
 
-/** Wraps an element in what screens of both apps stand in: texts, a router and a query client. */
+/** Wraps an element with texts, a router and a query client, as both apps do. */
 export function appOf(client: QueryClient): (props: { children: ReactNode }) => ReactNode {
   return ({ children }: { children: ReactNode }) => (
     <AppRouter>
@@ -20,13 +20,13 @@ export function appOf(client: QueryClient): (props: { children: ReactNode }) => 
 
 type InApp = { readonly client: QueryClient };
 
-/** Renders a component where screens of both apps stand: with texts, a router and a query client. */
+/** Renders a component with texts, a router and a query client. */
 export function renderInApp(element: ReactElement): Pick<RenderResult, 'rerender' | 'unmount'> & InApp {
   const client = newClient();
   return { client, ...render(element, { wrapper: appOf(client) }) };
 }
 
-/** Renders a hook where screens of both apps stand. */
+/** Renders a hook with texts, a router and a query client. */
 export function renderAppHook<Result>(
   hook: () => Result,
   client = newClient(),

@@ -4,7 +4,7 @@ import { eraseAt, firstEmpty, isComplete, toBoxes, toValue, typeAt, typedText } 
 const empty = toBoxes('', 6);
 
 describe('the boxes of a code', () => {
-  it('reads a value with a hole in it, and writes it back', () => {
+  it('a value with a gap is read into boxes and written back', () => {
     expect(toBoxes('12 4', 6)).toEqual(['1', '2', '', '4', '', '']);
     expect(toValue(['1', '2', '', '4', '', ''])).toBe('12 4');
     expect(toValue(empty)).toBe('');
@@ -14,13 +14,13 @@ describe('the boxes of a code', () => {
     expect(toBoxes('1x3456789', 6)).toEqual(['1', '', '3', '4', '5', '6']);
   });
 
-  it('finds the next box to write in', () => {
+  it('the next box is the first empty one', () => {
     expect(firstEmpty(empty)).toBe(0);
     expect(firstEmpty(toBoxes('12 456', 6))).toBe(2);
     expect(firstEmpty(toBoxes('123456', 6))).toBeNull();
   });
 
-  it('is complete only when every box holds a digit', () => {
+  it('a code is complete only when every box has a digit', () => {
     expect(isComplete(toBoxes('123456', 6))).toBe(true);
     expect(isComplete(toBoxes('12345', 6))).toBe(false);
     expect(isComplete(toBoxes(' 23456', 6))).toBe(false);
@@ -28,24 +28,24 @@ describe('the boxes of a code', () => {
 });
 
 describe('typing', () => {
-  it('puts one digit in the box and moves on', () => {
+  it('a typed digit fills its box and moves to the next', () => {
     expect(typeAt(empty, 0, '7')).toEqual({ boxes: ['7', '', '', '', '', ''], focus: 1 });
   });
 
-  it('stays in the last box', () => {
+  it('typing in the last box stays there', () => {
     expect(typeAt(toBoxes('12345', 6), 5, '6')?.focus).toBe(5);
   });
 
-  it('takes no letter, no space, no sign', () => {
+  it('letters, spaces and signs are refused', () => {
     for (const text of ['a', ' ', '-', '²', '']) expect(typeAt(empty, 2, text)).toBeNull();
   });
 
-  it('takes the digits of Arabic and Persian keyboards', () => {
+  it('digits of Arabic and Persian keyboards are accepted', () => {
     expect(toValue(typeAt(empty, 0, '١٢٣٤٥٦')?.boxes ?? [])).toBe('123456');
     expect(toValue(typeAt(empty, 0, '۱۲۳۴۵۶')?.boxes ?? [])).toBe('123456');
   });
 
-  it('sees which digit is the new one in a box that was full', () => {
+  it('a new digit replaces the one in a full box', () => {
     expect(typedText('3', '37')).toBe('7');
     expect(typedText('3', '73')).toBe('7');
     expect(typedText('3', '33')).toBe('3');
@@ -55,7 +55,7 @@ describe('typing', () => {
 });
 
 describe('pasting', () => {
-  it('spreads a whole code from the first box, wherever it was pasted', () => {
+  it('a whole pasted code fills all boxes from the first', () => {
     for (const text of ['123456', '123 456', '123-456', ' 1 2 3 4 5 6\n', 'Your code: 123456.']) {
       const next = typeAt(toBoxes('9', 6), 4, text);
       expect(toValue(next?.boxes ?? [])).toBe('123456');
@@ -63,21 +63,21 @@ describe('pasting', () => {
     }
   });
 
-  it('keeps to six digits when more were copied', () => {
+  it('a longer pasted text is cut to six digits', () => {
     expect(toValue(typeAt(empty, 0, '12345678')?.boxes ?? [])).toBe('123456');
   });
 
-  it('puts part of a code where the caret is', () => {
+  it('part of a code is pasted from the current box', () => {
     expect(typeAt(toBoxes('12', 6), 2, '34')).toEqual({ boxes: ['1', '2', '3', '4', '', ''], focus: 4 });
   });
 });
 
 describe('Backspace', () => {
-  it('clears a full box and stays', () => {
+  it('Backspace clears a full box and stays', () => {
     expect(eraseAt(toBoxes('123', 6), 2)).toEqual({ boxes: ['1', '2', '', '', '', ''], focus: 2 });
   });
 
-  it('moves back from an empty box without clearing, and stops at the first', () => {
+  it('Backspace moves back from an empty box without clearing, and stops at the first', () => {
     expect(eraseAt(toBoxes('12', 6), 2)).toEqual({ boxes: toBoxes('12', 6), focus: 1 });
     expect(eraseAt(empty, 0)).toEqual({ boxes: empty, focus: 0 });
   });

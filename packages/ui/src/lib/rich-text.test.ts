@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { normaliseHtml, plainText, renameTags, safeHref } from './rich-text.ts';
 
 describe('one name for each meaning', () => {
-  it('writes strong, em, s, u and p', () => {
+  it('tags are renamed to strong, em, s, u and p', () => {
     expect(renameTags('<div><b>a</b><i>b</i><strike>c</strike><del>d</del><ins>e</ins></div>')).toBe(
       '<p><strong>a</strong><em>b</em><s>c</s><s>d</s><u>e</u></p>',
     );
   });
 
-  it('leaves tags alone that only begin the same', () => {
+  it('tags that only start the same are kept', () => {
     expect(renameTags('<br><blink>x</blink><insert>')).toBe('<br><blink>x</blink><insert>');
   });
 
-  it('leaves text alone', () => {
+  it('text is not changed by renaming tags', () => {
     expect(renameTags('<p>a &lt;b&gt; c</p>')).toBe('<p>a &lt;b&gt; c</p>');
   });
 });
@@ -31,17 +31,17 @@ describe('an editor without text', () => {
     }
   });
 
-  it('leaves out the empty lines at the end, not those between', () => {
+  it('empty lines at the end are left out, those between are kept', () => {
     expect(normaliseHtml('<p>a</p><p><br></p><p>b</p><p><br></p><p> <br/></p>')).toBe('<p>a</p><p><br></p><p>b</p>');
   });
 
-  it('sends a single sign', () => {
+  it('a single character is sent', () => {
     expect(normaliseHtml('<p>&amp;</p>')).toBe('<p>&amp;</p>');
     expect(normaliseHtml('<p><b>.</b></p>')).toBe('<p><strong>.</strong></p>');
   });
 });
 
-it('counts what a person typed', () => {
+it('the typed characters are counted', () => {
   expect(plainText('<p>a &amp; <b>b</b></p>')).toBe('a & b');
   expect(plainText('<p>&lt;i&gt;&nbsp;&amp;lt; &#8217;&constructor;</p>')).toBe('<i> &lt; ··');
   expect(plainText('<p>one</p><p>two</p>')).toBe('one\ntwo');

@@ -9,7 +9,7 @@ export function FailureNotice({ error }: { error: unknown }) {
   const [toast] = useState(createFailureToast);
   const [outdated, setOutdated] = useState<unknown>();
   useEffect(() => {
-    if (error) toast.tell(errorText(error));
+    if (error) toast.show(errorText(error));
     return toast.clear;
   }, [error, toast]);
   const isUnanswered = error instanceof ApiError && error.status === 0;

@@ -52,11 +52,14 @@ async function decrypted(key: string): Promise<string[]> {
 }
 
 beforeEach(() => {
+  // Tries planned in one test must not run in the next.
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
   server = new UploadServer();
   server.idOf = (number) => `4f9a1c${number}0-77de-4b11-8000-000000000000`;
   vi.stubGlobal('fetch', server.fetch);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   for (const { key } of getOutbox().items) await removeItem(key);
   forgetReceipt({ ...receipt, id: 'c1', promise: '' });
   reportContact(true);

@@ -75,7 +75,7 @@ function CodeForm({ pending }: { pending: PendingEmail }) {
         setError(errorText(failure));
       });
       boxes.current?.focus();
-      toast.tell(errorText(failure));
+      toast.show(errorText(failure));
     }
   };
 
