@@ -63,9 +63,16 @@ const rules = [
     why: 'Machinery imports machinery, never a feature or the app. Services name the effects they carry out.',
   },
   {
+    from: 'apps/api/src/backup/',
+    not: 'apps/api/',
+    but: `${machinery}|apps/api/src/backup/`,
+    why: 'Backups are machinery: they know tables and files, no feature.',
+    tests: true,
+  },
+  {
     from: 'apps/api/src/domain/',
     not: '(apps/|fastify|drizzle-orm|pg(/|$))',
-    but: 'apps/api/src/(domain/|db/schema/|http/errors.ts|config/clock.ts)',
+    but: 'apps/api/src/(domain/|db/schema/|http/errors.ts)',
     why: 'Domain is pure: it knows the contract, the shapes of rows, and the errors it throws.',
     tests: true,
   },

@@ -86,6 +86,10 @@ const cases = {
       '../../../../../web/src/lib/api.ts',
     ],
   },
+  'apps/api/src/backup/a.ts': {
+    good: ['./b.ts', '../db/database.ts', '../files/file-store.ts'],
+    bad: ['../features/log/log.store.ts', '../tasks.ts', '../app.ts'],
+  },
   'apps/api/src/domain/a.ts': {
     good: ['@baraza/contract', './b.ts', '../http/errors.ts', '../db/schema/tables.ts'],
     bad: ['fastify', 'drizzle-orm', '../db/database.ts', '../services.ts', '../features/reference/area.store.ts'],

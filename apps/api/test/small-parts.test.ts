@@ -5,7 +5,7 @@ import { hashPassword, isPasswordRight } from '../src/auth/password/password.ts'
 import { errorCodeOf } from '../src/mail/send-mails.ts';
 import { readRange } from '../src/files/file.routes.ts';
 import { seal, unseal } from '../src/crypto/seal.ts';
-import { newTrackingId } from '../src/domain/tracking-id.ts';
+import { newTrackingId } from '../src/features/complaint/submit/tracking-id.ts';
 
 describe('sealing', () => {
   const key = randomBytes(32);

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from '../reference/sla-target.store.ts';
 import { type LockedComplaint, lockForSystem } from '../complaint/record/lock-complaint.store.ts';
-import { planAndRecord } from '../complaint/record/record-step.store.ts';
+import { takeSystemStep } from '../complaint/record/take-system-step.ts';
 import { readTimers, type Timers } from '../../domain/sla-timer.ts';
 import { type PastEvent, readPast } from '../complaint/record/event.store.ts';
 import { timerColumns } from '../../domain/apply-transition.ts';
@@ -76,7 +76,7 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
     // Citizens see it from 100 % on.
     const action = level === 75 ? 'remind' : 'escalate';
     const step = { action, at: now, actorId: null, text: null, data: { timer, level } } as const;
-    const { after, event } = await planAndRecord(tx, services, before, step, events);
+    const { after, event } = await takeSystemStep(tx, services, before, step, events);
     const kind = `${timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}` as const;
     await notifyStaff(tx, services, { ...event, kind, complaint: before, step: event.seq });
     [before, events] = [{ ...before, ...after, nextReminderAt: null }, [...events, event]];

@@ -5,7 +5,7 @@ import { insertFiles, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../limits/submission-key.store.ts';
-import { newTrackingId } from '../../domain/tracking-id.ts';
+import { newTrackingId } from '../complaint/submit/tracking-id.ts';
 import type { ReceivedFile } from '../../files/temp-files.ts';
 import { lockCitizenShared } from '../../auth/account.store.ts';
 import { findCategory } from '../reference/category.store.ts';

@@ -61,7 +61,7 @@ export function lockAssigned(db: Database, mdaId: string, assigneeId: string): P
   return lockedWhere(db, within(forSystem, eq(complaint.mdaId, mdaId), eq(complaint.assigneeId, assigneeId), open));
 }
 
-/** Locks a complaint for a step of the system; undefined while another transaction has it locked. */
+/** Locks a complaint for a step of the system; undefined where it is gone, or locked by another transaction. */
 export async function lockForSystem(db: Database, id: string): Promise<LockedComplaint | undefined> {
   const [row] = await lockedWhere(db, within(forSystem, eq(complaint.id, id)), { skipLocked: true });
   return row;

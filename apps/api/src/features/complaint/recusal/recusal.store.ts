@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
-import { account, citizenTexts, complaint, complaintEvent, file, recusal, survey } from '../../../db/schema/tables.ts';
+import { account, citizenTexts, complaint, complaintEvent, recusal, survey } from '../../../db/schema/tables.ts';
 import { worksAt } from '../../reference/staff.store.ts';
 import type { Step } from '../../../domain/step.ts';
 import { hasNobodyAt } from '../record/eligible-staff.ts';
@@ -64,30 +64,4 @@ export async function listWithoutEligibleStaff(db: Database, mdaId: string) {
       ),
     )
     .orderBy(asc(complaint.trackingId));
-}
-
-/** Ids in the audit trail of the complaints from which a reader is recused. */
-export interface RecusedObjects {
-  readonly readerId: string;
-  /** Ids of the complaints and of their files. */
-  readonly ids: readonly string[];
-  readonly trackingIds: readonly string[];
-}
-
-/** Finds the complaints from which a reader of the trail is recused. Needs the unrestricted database. */
-export async function findRecusedObjects(everything: Database, accountId: string): Promise<RecusedObjects> {
-  const rows = await everything
-    .select({
-      id: complaint.id,
-      trackingId: complaint.trackingId,
-      files: sql<string[]>`array(select ${file.id} from ${file} where ${file.complaintId} = ${complaint.id})`,
-    })
-    .from(recusal)
-    .innerJoin(complaint, eq(complaint.id, recusal.complaintId))
-    .where(eq(recusal.accountId, accountId));
-  return {
-    readerId: accountId,
-    ids: rows.flatMap(({ id, files }) => [id, ...files]),
-    trackingIds: rows.map(({ trackingId }) => trackingId),
-  };
 }

@@ -2,11 +2,11 @@ import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import type { PastEvent } from '../record/event.store.ts';
-import { type EventFacts, type SealedEvent, sealEvent } from '../record/sealed-event.ts';
+import { type EventFacts, type SealedEvent } from '../record/sealed-event.ts';
 import type { ComplaintState } from '../../../domain/apply-transition.ts';
 import type { Step } from '../../../domain/step.ts';
 import { type LockedComplaint, lockForSystem } from '../record/lock-complaint.store.ts';
-import { planAndRecord } from '../record/record-step.store.ts';
+import { takeSystemStep } from '../record/take-system-step.ts';
 import type { Effect, NotifyStaff } from '../../../domain/effects.ts';
 import { insertMentioned, listWithoutEligibleStaff, readTexts } from './recusal.store.ts';
 import { findMentionedStaff } from '../../../domain/mention.ts';
@@ -61,17 +61,6 @@ export function withMentionedRecused(after: ComplaintState, mentioned: readonly 
   return { ...after, recusedStaff: [...new Set([...after.recusedStaff, ...mentioned])] };
 }
 
-/** Seals the event by which the system recuses mentioned staff. */
-export function sealMention(
-  facts: Pick<EventFacts, 'complaintId' | 'seq' | 'at' | 'toState' | 'cycle'>,
-  mentioned: readonly string[],
-): SealedEvent {
-  const state = { fromState: facts.toState, toState: facts.toState } as const;
-  const by = { actorKind: 'system', actorId: null, visibility: 'internal' } as const;
-  const words = { text: null, reason: null, data: { people: mentioned } };
-  return sealEvent({ ...facts, ...state, ...by, ...words, action: 'recuse' });
-}
-
 interface Mention {
   readonly people: readonly string[];
   readonly at: Date;
@@ -87,7 +76,7 @@ export async function recordMention(
   { people, at, past }: Mention,
 ): Promise<{ after: ComplaintState; event: SealedEvent; effects: Effect[] }> {
   const step = { action: 'recuse', at, actorId: null, text: null, people, data: { people } } as const;
-  const { after, event } = await planAndRecord(tx, services, complaint, step, past);
+  const { after, event } = await takeSystemStep(tx, services, complaint, step, past);
   await insertMentioned(tx, complaint.id, people, at);
   return { after, event, effects: [mentionEffect(complaint, event)] };
 }
@@ -116,7 +105,7 @@ type RecusedComplaint = Pick<LockedComplaint, 'id' | 'trackingId'> &
 /** Lack of staff who may see a complaint; null where enough may, or nobody is recused. */
 type Shortage = 'nobodyEligible' | 'oneEligible' | 'noSupervisorEligible' | null;
 
-type Cause = Pick<EventFacts, 'actorId' | 'seq' | 'at'>;
+type Cause = Pick<EventFacts, 'actorId' | 'at'> & { readonly seq: number | null };
 
 function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff: readonly string[]): Shortage {
   const eligible = staff.filter(({ id }) => !recusedStaff.includes(id));
@@ -132,23 +121,23 @@ export async function effectsOfShortage(
   after: RecusedComplaint,
   cause: Cause,
 ): Promise<Effect[]> {
-  const office = officeOf(after);
-  const hasSameOffice = before !== undefined && officeOf(before) === office;
+  const office = decidingOffice(after);
+  const hasSameOffice = before !== undefined && decidingOffice(before) === office;
   if (hasSameOffice && after.recusedStaff.length <= before.recusedStaff.length) return [];
   const staff = await listStaffOf(tx, office);
   const shortage = shortageOf(staff, after.recusedStaff);
   if (shortage === null || (hasSameOffice && shortageOf(staff, before.recusedStaff) === shortage)) return [];
-  return [notifyStaff(shortage, after, cause)];
+  return [toNotifyStaff(shortage, after, cause)];
 }
 
-const officeOf = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;
+const decidingOffice = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;
 
 /** Returns the effect that notifies those who decide on the recusal of mentioned staff. */
 export function mentionEffect(complaint: NotifyStaff['complaint'], cause: Cause): Effect {
-  return notifyStaff('mentionUndecided', complaint, cause);
+  return toNotifyStaff('mentionUndecided', complaint, cause);
 }
 
-function notifyStaff(kind: NotifyStaff['kind'], { id, trackingId }: NotifyStaff['complaint'], cause: Cause): Effect {
+function toNotifyStaff(kind: NotifyStaff['kind'], { id, trackingId }: NotifyStaff['complaint'], cause: Cause): Effect {
   const { actorId, seq: step, at } = cause;
   return { effect: 'notifyStaff', kind, complaint: { id, trackingId }, actorId, step, at };
 }
@@ -156,12 +145,5 @@ function notifyStaff(kind: NotifyStaff['kind'], { id, trackingId }: NotifyStaff[
 /** Returns the effects that notify oversight of complaints left without eligible staff. `tx` has to see every complaint. */
 export async function effectsOfLeaving(tx: Database, mdaId: string, at: Date): Promise<Effect[]> {
   const complaints = await listWithoutEligibleStaff(tx, mdaId);
-  return complaints.map((complaint) => ({
-    effect: 'notifyStaff',
-    kind: 'nobodyEligible',
-    complaint,
-    actorId: null,
-    step: null,
-    at,
-  }));
+  return complaints.map((complaint) => toNotifyStaff('nobodyEligible', complaint, { actorId: null, seq: null, at }));
 }

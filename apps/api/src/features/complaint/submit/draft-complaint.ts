@@ -6,6 +6,7 @@ import {
   incidentWindow,
   message,
   type NewComplaint,
+  type State,
   type StatedFact,
   unknownMda,
 } from '@baraza/contract';
@@ -15,9 +16,8 @@ import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { validation } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { findMentionedStaff } from '../../../domain/mention.ts';
-import { sealMention } from '../recusal/recuse-mentioned.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
-import { sealEvent, statementDigest } from '../record/sealed-event.ts';
+import { sealEvent, statementDigest, stepFacts } from '../record/sealed-event.ts';
 import { type Description, readDescription } from '../../../domain/description.ts';
 import { timerColumns } from '../../../domain/apply-transition.ts';
 import { statedFacts } from './filed-complaint.ts';
@@ -107,7 +107,7 @@ export function draftComplaint(
       demo: found.demo,
     },
     event: sealed,
-    mention: mentioned.length > 0 ? sealMention({ ...event, seq: 2 }, mentioned) : undefined,
+    mention: mentioned.length > 0 ? sealMention({ id, state }, mentioned, at) : undefined,
     key:
       key === undefined
         ? undefined
@@ -136,4 +136,11 @@ function faultsOf(fields: SubmitRequest['fields'], found: Found, description: De
     ...(description.fault !== undefined && { description: description.fault }),
     ...((fields.incidentDate < min || fields.incidentDate > max) && { incidentDate: message.incidentDate }),
   };
+}
+
+/** Seals the event by which the system recuses mentioned staff, right behind the filing. */
+function sealMention(complaint: { readonly id: string; readonly state: State }, people: readonly string[], at: Date) {
+  const after = { version: 2, state: complaint.state, cycle: 1 };
+  const facts = stepFacts('recuse', complaint, after, { at, actorKind: 'system', actorId: null });
+  return sealEvent({ ...facts, text: null, reason: null, data: { people } });
 }

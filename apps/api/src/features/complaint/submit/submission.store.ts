@@ -34,7 +34,6 @@ export async function findReferences(db: Database, references: References) {
   return row;
 }
 
-/** The query of `findReferences`, exported for benchmarks. */
 function referencesQuery(db: Database) {
   const options = db
     .select({ one: sql`1` })
@@ -102,7 +101,7 @@ const submissionStatement = keepPrepared(
   submissionQuery,
 );
 
-/** The statement of `insertSubmission` for submissions like this one, exported for benchmarks. */
+/** Builds the statement for submissions with as many uses, a key or a mention like this one's. */
 function submissionQuery(db: Database, { complaint: row, event, mention, key, uses, receipt }: Submission) {
   const citizenId = param('complaint.citizenId');
   const held = sql<boolean>`exists (select from held)`;

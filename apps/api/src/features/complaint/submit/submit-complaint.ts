@@ -15,7 +15,7 @@ import { readFiling } from '../record/event.store.ts';
 import type { SealedEvent } from '../record/sealed-event.ts';
 import type { CitizensDetails } from '../record/details.store.ts';
 import { showToCitizen, toCitizensComplaint } from '../read/show-complaint.ts';
-import { newTrackingId } from '../../../domain/tracking-id.ts';
+import { newTrackingId } from './tracking-id.ts';
 import type { Effect } from '../../../domain/effects.ts';
 import { portalLink } from '../../../domain/portal-link.ts';
 import { receiptOf } from './receipt-mail.ts';

@@ -40,7 +40,7 @@ export async function holdReply(
 }
 
 /** Returns the files of a held reply, as they were stored. */
-export function filesOfHeld({ files = [] }: Partial<HeldReply>): StoredFile[] {
+export function filesOfHeld({ files }: HeldReply): StoredFile[] {
   return files.map((file) => ({ ...file, sha256: Buffer.from(file.sha256, 'hex') }));
 }
 

@@ -13,7 +13,7 @@ import { recordTransition } from '../../../audit/record-view.ts';
 import { filesOfHeld, type HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 import { lockForSystem } from '../record/lock-complaint.store.ts';
-import { planAndRecord } from '../record/record-step.store.ts';
+import { takeSystemStep } from '../record/take-system-step.ts';
 
 /** Sends a held reply; keeps its words as a note where it can no longer be sent. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {
@@ -46,7 +46,7 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
     if (!before) throw new Error('Another transaction has the complaint locked; the job is tried again.');
     const data = { hold: command.heldAs ?? null };
     const step = { action: 'note', at, actorId: caller.accountId, text, data } as const;
-    const { event } = await planAndRecord(tx, services, before, step);
+    const { event } = await takeSystemStep(tx, services, before, step);
     await recordTransition(tx, caller, before, event);
     const [officer] = await tx
       .select({ email: account.email })

@@ -11,7 +11,8 @@ import { toRules } from '../../reference/sla-target.store.ts';
 import { updateIdentityRequests } from '../identity/identity-disclosure.ts';
 import type { PastEvent } from '../record/event.store.ts';
 import { lockDuplicates, type LockedComplaint } from '../record/lock-complaint.store.ts';
-import { planAndRecord, recordStep } from '../record/record-step.store.ts';
+import { recordStep } from '../record/record-step.store.ts';
+import { takeSystemStep } from '../record/take-system-step.ts';
 import { type EventFacts, sealEvent, stepFacts } from '../record/sealed-event.ts';
 import { recordRecusal } from '../recusal/recusal.store.ts';
 import {
@@ -69,7 +70,7 @@ export async function takeStep(
     ...mentionEffects,
     ...effectsOf({ actor: caller, step, before, after, event, past }),
     ...(await effectsOfShortage(tx, before, complaint, event)),
-    ...(action === 'withdraw' ? await detachDuplicates(tx, services, before) : []),
+    ...(action === 'withdraw' ? await detachDuplicates(tx, services, before, at) : []),
   ];
 }
 
@@ -79,11 +80,16 @@ function actorOf({ role, accountId }: Caller): Pick<EventFacts, 'actorKind' | 'a
 }
 
 /** Releases the duplicates of a withdrawn complaint, which stay open. */
-async function detachDuplicates(tx: Database, services: Services, parent: LockedComplaint): Promise<Effect[]> {
-  const step = { action: 'release', at: services.clock.now(), actorId: null, text: null } as const;
+async function detachDuplicates(
+  tx: Database,
+  services: Services,
+  parent: LockedComplaint,
+  at: Date,
+): Promise<Effect[]> {
+  const step = { action: 'release', at, actorId: null, text: null } as const;
   const effects: Effect[] = [];
   for (const before of await lockDuplicates(tx, parent.id)) {
-    const { event } = await planAndRecord(tx, services, before, step);
+    const { event } = await takeSystemStep(tx, services, before, step);
     effects.push({ effect: 'notifyCitizen', complaint: before, event, officeId: before.mdaId });
   }
   return effects;

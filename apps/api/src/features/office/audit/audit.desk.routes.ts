@@ -5,9 +5,8 @@ import { recordAuditEvent } from '../../../audit/audit.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { mount, mountDownload } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
-import { findRecusedObjects } from '../../complaint/recusal/recusal.store.ts';
+import { findRecusedObjects, findNames } from './object-names.store.ts';
 import { type AuditFilters, listAudit } from './audit.store.ts';
-import { findNames } from './object-names.store.ts';
 import { type Cell, csvStream } from '../../../http/csv.ts';
 
 /** Mounts the audit trail and its export. */

@@ -7,8 +7,7 @@ import { pick } from '../../../db/pick.ts';
 import { account, audit, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, type Page, toPage } from '../../../http/cursor.ts';
-import type { RecusedObjects } from '../../complaint/recusal/recusal.store.ts';
-import { type ObjectNames, isNotAboutRecused, withoutRecused } from './object-names.store.ts';
+import { type RecusedObjects, type ObjectNames, isNotAboutRecused, withoutRecused } from './object-names.store.ts';
 
 /** Filters of the trail, with all names of the typed object. */
 export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'> {

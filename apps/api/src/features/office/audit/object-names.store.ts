@@ -1,8 +1,7 @@
 import { Id } from '@baraza/contract/core/fields';
 import { sql, and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { complaint, feedback, file, audit } from '../../../db/schema/tables.ts';
-import type { RecusedObjects } from '../../complaint/recusal/recusal.store.ts';
+import { complaint, feedback, file, audit, recusal } from '../../../db/schema/tables.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listedBy, listedIn } from '../../../db/schema/audit-tables.ts';
 import type { AuditDetail } from '../../../audit/sealed-audit.ts';
@@ -57,4 +56,30 @@ export function withoutRecused(detail: AuditDetail, { trackingIds }: RecusedObje
   if (trackingIds.length === 0 || typeof shown !== 'string') return detail;
   const left = shown.split(listedBy).filter((trackingId) => !trackingIds.includes(trackingId));
   return { ...detail, [listedIn]: left.join(listedBy) };
+}
+
+/** Ids in the audit trail of the complaints from which a reader is recused. */
+export interface RecusedObjects {
+  readonly readerId: string;
+  /** Ids of the complaints and of their files. */
+  readonly ids: readonly string[];
+  readonly trackingIds: readonly string[];
+}
+
+/** Finds the complaints from which a reader of the trail is recused. Needs the unrestricted database. */
+export async function findRecusedObjects(everything: Database, accountId: string): Promise<RecusedObjects> {
+  const rows = await everything
+    .select({
+      id: complaint.id,
+      trackingId: complaint.trackingId,
+      files: sql<string[]>`array(select ${file.id} from ${file} where ${file.complaintId} = ${complaint.id})`,
+    })
+    .from(recusal)
+    .innerJoin(complaint, eq(complaint.id, recusal.complaintId))
+    .where(eq(recusal.accountId, accountId));
+  return {
+    readerId: accountId,
+    ids: rows.flatMap(({ id, files }) => [id, ...files]),
+    trackingIds: rows.map(({ trackingId }) => trackingId),
+  };
 }

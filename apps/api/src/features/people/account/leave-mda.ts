@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Services } from '../../../services.ts';
 import { lockAssigned } from '../../complaint/record/lock-complaint.store.ts';
-import { planAndRecord } from '../../complaint/record/record-step.store.ts';
+import { takeSystemStep } from '../../complaint/record/take-system-step.ts';
 import { effectsOfLeaving } from '../../complaint/recusal/recuse-mentioned.ts';
 
 type ChangedAccount = Pick<AccountRow, 'role' | 'mdaId'> & { readonly disabled: boolean };
@@ -27,7 +27,7 @@ export async function leaveMda(
   for (const before of await lockAssigned(tx, mdaId, id)) {
     const assignee = to === null || before.recusedStaff.includes(to) ? null : to;
     const data = { assignee };
-    await planAndRecord(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
+    await takeSystemStep(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
   }
   if (disabledAt === null) await services.carryOut(tx, services, await effectsOfLeaving(tx, mdaId, at));
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '../config/clock.ts';
+import type { Clock } from '../../../config/clock.ts';
 
 /** Digits and capitals that cannot be confused when read out: without 0, O, 1, I, L and U. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
