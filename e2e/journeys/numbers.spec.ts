@@ -49,7 +49,7 @@ test('a visitor opens the public numbers from the first screen and downloads the
   await page.goto('/');
   await page.getByRole('link', { name: 'Public numbers' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public numbers');
-  await expect(page.getByText(/comes out on 5 /u)).toBeVisible();
+  await expect(page.getByText(/will be published on 5 /u)).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download all months (CSV)' }).click(),
