@@ -78,7 +78,7 @@ test('a month of the public numbers shows outstanding agencies in a picture, in 
   await expect(page.getByRole('term')).toHaveText([/^810/u, /^69 %/u, /^75 %/u]);
   await expect(page.getByRole('definition')).toHaveText([
     /^850 were received\.$/u,
-    /^560 were said to be resolved/u,
+    /^The agencies say 560 were resolved/u,
     /^320 answered.*At worst 43 %, at best 86 %\.$/u,
   ]);
   const figures = page.getByRole('table', { name: 'All figures' });
