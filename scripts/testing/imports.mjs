@@ -84,10 +84,10 @@ const rules = [
   },
   ...[
     ['reference/', 'reference/'],
-    ['log/[^/]+$', 'log/'],
-    ['complaint/', '(complaint|reference)/|apps/api/src/features/log/[^/]+$'],
+    ['log/', 'log/'],
+    ['complaint/', '(complaint|reference|log)/'],
     ['engagement/', '(engagement|complaint|reference)/'],
-    ['(?:people|office|public|feedback|log)/', '(?!demo/)'],
+    ['(?:people|office|public|feedback|verification)/', '(?!demo/)'],
   ].map(([group, below]) => ({
     from: `apps/api/src/features/${group}`,
     not: 'apps/api/src/features/',

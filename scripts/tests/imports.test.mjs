@@ -78,7 +78,7 @@ const cases = {
       '../../people/account/leave.ts',
       '../../office/mda/mda.store.ts',
       '../../public/area/load-areas.ts',
-      '../../log/verify/verify-log.ts',
+      '../../verification/verify-log.ts',
       '../../reference/area.routes.ts',
       '../../../app.ts',
       '../../../../test/support/people.ts',

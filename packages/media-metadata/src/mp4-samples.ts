@@ -17,7 +17,7 @@ export function playedPlaces(bytes: Buffer, moov: Box): Place[] | undefined {
   return places;
 }
 
-/** Sorts ranges and joins overlapping ones, so that their number is bounded by the size of the media. */
+/** Sorts ranges and joins overlapping ones. Their number is then bounded by the size of the media. */
 function joined(all: readonly Place[]): Place[] {
   const places: Place[] = [];
   for (const { start, end } of all.toSorted((a, b) => a.start - b.start)) {

@@ -7,7 +7,7 @@ import type { PlayedMedia } from './played-media.ts';
 
 const capture = Buffer.from('OggS', 'latin1');
 /**
- * Codecs that browsers play or used to play, with the first bytes of their streams and metadata. Any other stream (texts, places,
+ * Codecs that browsers play, with the first bytes of their streams and metadata. Any other stream (texts, places,
  * an index) is metadata as a whole.
  */
 const kinds = [
@@ -48,7 +48,7 @@ interface Stream {
   isRead: boolean;
 }
 
-/** Recognises a stream by its first packet, which is alone on its first page (RFC 3533, 4). */
+/** Recognises a stream by its first packet, alone on its first page. RFC 3533, 4. */
 function kindOf(bytes: Buffer, { data, end }: Page): Kind | undefined {
   const packet = bytes.subarray(data, end);
   return kinds.find(({ first }) => packet.subarray(0, first.length).equals(first));

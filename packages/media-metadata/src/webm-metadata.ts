@@ -78,7 +78,7 @@ export function stripWebmMetadata(bytes: Buffer): PlayedMedia | undefined {
   return { bytes: bytes.subarray(0, at), hasPictures };
 }
 
-/** Walks through a segment and its clusters, often of unknown length, up to the first invalid element. */
+/** Walks through a segment and its clusters up to the first invalid element. Their length is often unknown. */
 function* elementsOf(bytes: Buffer, from: number, to: number): Generator<Element> {
   for (let [at, count] = [from, 0]; at < to && count <= maxElements; count += 1) {
     const element = elementAt(bytes, at);

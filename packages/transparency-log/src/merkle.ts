@@ -40,7 +40,7 @@ export function verifyInclusion(leaf: Uint8Array, { index, size, proof, root }: 
   return isWhole && isSame(hash, root);
 }
 
-/** Checks that a tree only grew, so that the older one is its beginning (RFC 9162, 2.1.4.2). */
+/** Checks that the older tree is the beginning of the newer one. RFC 9162, 2.1.4.2. */
 export function verifyConsistency(older: TreeHead, newer: TreeHead, proof: readonly Uint8Array[]): boolean {
   if (older.size > newer.size) return false;
   if (older.size === newer.size) return proof.length === 0 && isSame(older.root, newer.root);

@@ -14,7 +14,7 @@ export interface VerifierKey {
 }
 
 interface NoteSignature {
-  /** First bytes of the hash over name and key, since a name alone is not unique. */
+  /** First bytes of the hash over name and key. A name alone is not unique. */
   readonly id: Uint8Array;
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

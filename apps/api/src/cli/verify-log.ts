@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { secretKeyOf } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { deriveKeys } from '../crypto/keys.ts';
-import { verifyLog } from '../features/log/verify/verify-log.ts';
+import { verifyLog } from '../features/verification/verify-log.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
 // `npm run verify-log`: recomputes the log from the rows, beside a running server or none, and lists events that were altered, removed or

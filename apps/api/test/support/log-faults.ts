@@ -1,5 +1,5 @@
 import { appendToLog } from '../../src/features/log/append-to-log.ts';
-import { verifyLog } from '../../src/features/log/verify/verify-log.ts';
+import { verifyLog } from '../../src/features/verification/verify-log.ts';
 import type { TestApp } from './server/app.ts';
 
 /** Appends pending events to the log, verifies everything, and returns the faults. */

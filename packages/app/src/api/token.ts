@@ -53,7 +53,7 @@ export function createTokenStore(key: string) {
   /** Returns how the last session ended; after a log-out also while another tab's next session lasts. */
   const getSessionEnd = (): SessionEnd => lastEnd;
   const startSession = (next: string): void => change(next, null);
-  /** Whether this token's session ended by logging out, even if another person is signed in now. */
+  /** Whether this token's session ended by logging out. Another person may be signed in by now. */
   const wasLeft = (session: string | null): boolean => session !== null && session === left;
 
   function endSession(end: SessionEnd): void {

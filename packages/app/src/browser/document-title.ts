@@ -12,7 +12,7 @@ export function setTitle(title: string): void {
   show();
 }
 
-/** Puts `word` before the title while the screen shows an error, so that screen readers read it first. */
+/** Puts `word` before the title while the screen shows an error. Screen readers then read it first. */
 export function useErrorTitle(on: boolean, word: string): void {
   useEffect(() => {
     prefix = on ? `${word} ` : '';

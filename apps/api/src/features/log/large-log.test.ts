@@ -28,7 +28,7 @@ import { readCheckpoint, readHashes, readSize } from './log.store.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 import { makeReceipt } from './receipt.ts';
 import { leaveTombstones } from './tombstone.store.ts';
-import { verifyLog } from './verify/verify-log.ts';
+import { verifyLog } from '../verification/verify-log.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
 

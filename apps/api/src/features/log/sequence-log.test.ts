@@ -9,7 +9,7 @@ import { appendToLog } from './append-to-log.ts';
 import { readPublished } from './log.store.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 import { sequenceLog, settleLog } from './sequence-log.ts';
-import { verifyLog } from './verify/verify-log.ts';
+import { verifyLog } from '../verification/verify-log.ts';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -101,7 +101,7 @@ const submissionStatement = keepPrepared(
   submissionQuery,
 );
 
-/** Builds the statement for submissions with as many uses, a key or a mention like this one's. */
+/** Builds the statement for submissions with the same uses, key and mention. */
 function submissionQuery(db: Database, { complaint: row, event, mention, key, uses, receipt }: Submission) {
   const citizenId = param('complaint.citizenId');
   const held = sql<boolean>`exists (select from held)`;

@@ -5,7 +5,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { complaint, recusal } from '../../../db/schema/tables.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
-import type { References } from '../../../domain/plan-step.ts';
+import type { References } from '../../../domain/decide-step.ts';
 import { isErasedAddress } from '../../../mail/erased.ts';
 import { findCategory } from '../../reference/category.store.ts';
 import { listJurisdictions } from '../../reference/mda.store.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import { complaint, file } from '../../../db/schema/tables.ts';
 import { sideOf, requireAllowed, requireComplete } from '../../../domain/allowed-actions.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
-import { planStep } from '../../../domain/plan-step.ts';
+import { decideStep } from '../../../domain/decide-step.ts';
 import { type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { forbidden, notFound, validation, versionConflict } from '../../../http/errors.ts';
@@ -79,7 +79,7 @@ async function transitionLocked(
   if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return;
   requireComplete(command, files.length);
   const references = await readReferences(tx, caller, command, before);
-  const step = planStep(caller, command, { before, past, references, now });
+  const step = decideStep(caller, command, { before, past, references, now });
   await countFiles(tx, services, caller, before.id, stored);
   if (command.hold !== undefined) return holdReply(tx, services, caller, { ...command, hold: command.hold }, files);
   const effects = await takeStep(tx, services, caller, step, { before, past, files });

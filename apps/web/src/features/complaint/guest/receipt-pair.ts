@@ -5,7 +5,7 @@ export type Pair = Guest['pair'];
 
 let handed: Pair | null = null;
 
-/** Passes a receipt to the screen that opens it, not by URL, which the browser would remember. */
+/** Passes a receipt to the screen that opens it. A URL would stay in the browser's history. */
 export function handReceipt(receipt: Pair): void {
   handed = receipt;
 }

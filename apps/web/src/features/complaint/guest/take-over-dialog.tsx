@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 export type Opened = Guest & { readonly id: string };
 
-/** Dialog that explains and carries out the move of a guest's complaint into the signed-in account. */
+/** Dialog that moves a guest's complaint into the signed-in account. */
 export default function TakeOverDialog({ opened, onClose }: { opened: Opened; onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const client = useQueryClient();

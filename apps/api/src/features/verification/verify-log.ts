@@ -1,12 +1,12 @@
 import { and, asc, eq, getTableColumns, gt } from 'drizzle-orm';
-import { isErasedAudit, isFactualAudit, isVerbatimAudit } from '../../../audit/sealed-audit.ts';
-import type { Database } from '../../../db/database.ts';
-import { readPages } from '../../../db/read-pages.ts';
-import { audit, feedback, feedbackEvent, logEntry, logTombstone } from '../../../db/schema/tables.ts';
-import type { Services } from '../../../services.ts';
-import { verifyHistory } from '../../complaint/record/verify-history.ts';
-import { feedbackDigest, wordsDigest } from '../../feedback/feedback.store.ts';
-import { sealTombstone } from '../tombstone.store.ts';
+import { isErasedAudit, isFactualAudit, isVerbatimAudit } from '../../audit/sealed-audit.ts';
+import type { Database } from '../../db/database.ts';
+import { readPages } from '../../db/read-pages.ts';
+import { audit, feedback, feedbackEvent, logEntry, logTombstone } from '../../db/schema/tables.ts';
+import type { Services } from '../../services.ts';
+import { verifyHistory } from '../complaint/record/verify-history.ts';
+import { feedbackDigest, wordsDigest } from '../feedback/feedback.store.ts';
+import { sealTombstone } from '../log/tombstone.store.ts';
 import { type EventFault, findEventFaults, nameEvent, verifyTree } from './verify-tree.ts';
 
 const details: Readonly<Record<EventFault['kind'], string>> = {

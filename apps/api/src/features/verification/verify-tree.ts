@@ -1,11 +1,18 @@
 import * as tlog from '@baraza/transparency-log';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/database.ts';
-import type { Services } from '../../../services.ts';
-import { findPrunedBelow } from '../../office/audit/prune-audit.store.ts';
-import { fullTiles } from '../append-to-log.ts';
-import { logSigner, sealEntry } from '../log-key.ts';
-import { listVerifierKeys, type LogEntry, readCheckpoint, readEntries, readHashes, readSize } from '../log.store.ts';
+import type { Database } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { findPrunedBelow } from '../office/audit/prune-audit.store.ts';
+import { fullTiles } from '../log/append-to-log.ts';
+import { logSigner, sealEntry } from '../log/log-key.ts';
+import {
+  listVerifierKeys,
+  type LogEntry,
+  readCheckpoint,
+  readEntries,
+  readHashes,
+  readSize,
+} from '../log/log.store.ts';
 
 type Keys = Pick<Services, 'settings' | 'keys'>;
 type Fault = (line: string) => void;

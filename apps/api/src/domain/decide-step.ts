@@ -51,8 +51,8 @@ interface Situation {
   readonly now: Date;
 }
 
-/** Plans the step of an allowed, complete command. @throws AppError where a person, MDA or complaint it names does not fit */
-export function planStep(caller: Actor, command: TransitionCommand, situation: Situation): Step {
+/** Decides the step of an allowed, complete command. @throws AppError where a person, MDA or complaint it names does not fit */
+export function decideStep(caller: Actor, command: TransitionCommand, situation: Situation): Step {
   requireFitting[command.action]?.(caller, command, situation);
   const { before, references, now: at } = situation;
   const { text, reason } = wordsOf(command, references);
