@@ -67,7 +67,7 @@ export function applyTransition(
     jurisdictionId: moved ? null : jurisdictionId,
     categoryId: (isCategorised && step.category) || before.categoryId,
     assigneeId: moved ? null : assigneeAfter(before, step),
-    ...replyAfter(before, history, step),
+    ...replyAfter(before, step),
     offeredToMdaId:
       action === 'offerTransfer' ? (step.mda ?? null) : state === before.state ? before.offeredToMdaId : null,
     rejectionProposedBy: state === before.state && !moved ? proposerAfter(before, step) : null,
@@ -86,16 +86,16 @@ export function applyTransition(
   };
 }
 
-/** Returns the newest reply after a step: none where the only question was withdrawn. */
-function replyAfter({ reply, repliedAt }: ComplaintState, history: readonly TimerEvent[], { action, text, at }: Step) {
+/** Returns the newest reply after a step: where a question was withdrawn the one before it, if there is one. */
+function replyAfter({ reply, repliedAt }: ComplaintState, { action, text, at, earlierReply }: Step) {
   if (isReply(action)) return { reply: text, repliedAt: at };
-  const isOnly = action === 'withdrawQuestion' && !hasReply([...history, { action }]);
-  return isOnly ? { reply: null, repliedAt: null } : { reply, repliedAt };
+  if (action !== 'withdrawQuestion') return { reply, repliedAt };
+  return { reply: earlierReply?.text ?? null, repliedAt: earlierReply?.at ?? null };
 }
 
-/** Whether a history contains a reply other than withdrawn questions. */
-export function hasReply(history: readonly { readonly action: string }[]): boolean {
-  return withoutWithdrawnQuestions(history).some(({ action }) => isReply(action));
+/** Finds the newest reply of a history, leaving withdrawn questions out. */
+export function newestReply<E extends { readonly action: string }>(history: readonly E[]): E | undefined {
+  return withoutWithdrawnQuestions(history).findLast(({ action }) => isReply(action));
 }
 
 /** Computes the timer columns of the row. Lists sort by them, and the reminder job selects by them. */

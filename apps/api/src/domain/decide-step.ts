@@ -3,7 +3,7 @@ import type { EventDatum } from '../db/schema/complaint-tables.ts';
 import { AppError, conflict, validation } from '../http/errors.ts';
 import type { Actor } from './actor.ts';
 import type { ComplaintState } from './apply-transition.ts';
-import type { Step, TransitionCommand } from './step.ts';
+import type { EarlierReply, Step, TransitionCommand } from './step.ts';
 import { disclosedUntil, type IdentityState, shownUnasked } from './identity-access.ts';
 import type { TimerEvent } from './sla-timer.ts';
 
@@ -23,6 +23,7 @@ export interface References {
   readonly hasIdentity?: boolean;
   readonly identityRequest?: RequestedIdentity | undefined;
   readonly proposal?: Words;
+  readonly earlierReply?: EarlierReply | undefined;
 }
 
 /** An open request for an identity: the office it comes from, where null is oversight, and why. */
@@ -59,7 +60,17 @@ export function decideStep(caller: Actor, command: TransitionCommand, situation:
   const people = peopleOf(command);
   const held = command.heldAs === undefined ? null : { hold: command.heldAs };
   const data = dataOf[command.action]?.({ command, before, references }) ?? null;
-  return { ...command, at, actorId: caller.accountId, people, text, reason, data: held ? { ...data, ...held } : data };
+  const { earlierReply } = references;
+  return {
+    ...command,
+    at,
+    actorId: caller.accountId,
+    earlierReply,
+    people,
+    text,
+    reason,
+    data: held ? { ...data, ...held } : data,
+  };
 }
 
 /** Returns the words of a step. The citizen reads the reason of an identity request and the words of a proposed rejection. */

@@ -27,8 +27,16 @@ export interface Step extends Wanted {
   readonly reason?: string | null;
   /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly people?: readonly string[];
+  /** For `withdrawQuestion`: the reply that counts again. */
+  readonly earlierReply?: EarlierReply | undefined;
   /** Data of the event beside its words. */
   readonly data?: Readonly<Record<string, EventDatum>> | null;
+}
+
+/** A reply that a later one, such as a question, took the place of. */
+export interface EarlierReply {
+  readonly text: string | null;
+  readonly at: Date;
 }
 
 /** Whether the citizen reads the text of this action as the reply of the MDA. */

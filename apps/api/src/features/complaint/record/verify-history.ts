@@ -3,8 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { readPages } from '../../../db/read-pages.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
-import { hasReply } from '../../../domain/apply-transition.ts';
-import { isReply } from '../../../domain/step.ts';
+import { newestReply } from '../../../domain/apply-transition.ts';
 import {
   isErased,
   isFactual,
@@ -119,7 +118,6 @@ function isAsStated(statement: Statement, [filing]: readonly SealedEvent[]): boo
 
 /** Whether the reply is the newest one; true for an erased one, which cannot be compared. */
 function repliesAs(reply: string | null, events: readonly SealedEvent[]): boolean {
-  if (!hasReply(events)) return reply === null;
-  const newest = events.findLast(({ action }) => isReply(action));
+  const newest = newestReply(events);
   return newest !== undefined && isErased(newest) ? true : reply === (newest?.text ?? null);
 }

@@ -1,9 +1,10 @@
 import type { Action } from '@baraza/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { findMda } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
-import { complaint, recusal } from '../../../db/schema/tables.ts';
+import { complaint, complaintEvent, recusal } from '../../../db/schema/tables.ts';
+import { newestReply } from '../../../domain/apply-transition.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
 import type { References } from '../../../domain/decide-step.ts';
 import { isErasedAddress } from '../../../mail/erased.ts';
@@ -66,6 +67,7 @@ const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = 
   requestIdentity: (asked) => findRequest(asked, asked.caller.accountId),
   discloseIdentity: (asked) => findRequest(asked, asked.command.requester),
   denyIdentity: (asked) => findRequest(asked, asked.command.requester),
+  withdrawQuestion: async ({ db, before }) => ({ earlierReply: await findEarlierReply(db, before.id) }),
   reject: async ({ db, before }) => ({ proposal: await readProposal(db, before.id) }),
 };
 
@@ -89,6 +91,14 @@ async function findRequest({ db, before }: Asked, accountId: string | undefined)
     hasIdentity: !isErasedAddress(before.citizenEmail) && before.identity !== 'anonymous',
     identityRequest: accountId === undefined ? undefined : await findIdentityRequest(db, before.id, accountId),
   };
+}
+
+/** Finds the reply that counts again once the open question is withdrawn. */
+async function findEarlierReply(db: Database, complaintId: string) {
+  const { action, text, at, seq } = complaintEvent;
+  const isTheirs = eq(complaintEvent.complaintId, complaintId);
+  const events = await db.select({ action, text, at }).from(complaintEvent).where(isTheirs).orderBy(asc(seq));
+  return newestReply([...events, { action: 'withdrawQuestion', text: null, at: new Date(0) }]);
 }
 
 const idsOf = (people: readonly { readonly id: string }[]) => people.map(({ id }) => id);

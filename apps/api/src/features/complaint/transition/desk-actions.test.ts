@@ -362,7 +362,8 @@ describe('a withdrawn question', () => {
     await take(scene.officer, id, 'reply', { text: 'We are on our way.' });
     await take(scene.officer, id, 'ask', { text: 'Is the gate open?' });
     await take(scene.officer, id, 'withdrawQuestion', {});
-    expect(await replied()).toMatchObject({ state: 'met', firstReplyAt: expect.any(Date) });
+    const reply = 'We are on our way.';
+    expect(await replied()).toMatchObject({ state: 'met', firstReplyAt: expect.any(Date), reply });
   });
 
   test('an answer to a question withdrawn meanwhile is refused with its own message and changes nothing', async () => {
