@@ -4,10 +4,10 @@ import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-/** What shows the texts of the contract on pages without scripts. */
+/** File that shows the texts of the contract on pages without scripts. */
 const voiceFile = /texts\/voice\.ts$/u;
 
-/** What mails and pages without scripts say: texts with an i18n comment. `npm run texts` brings the catalogues up to date. */
+/** Catalogue of mails and pages without scripts: texts with an i18n comment. `npm run texts` brings the catalogues up to date. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],

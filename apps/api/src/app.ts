@@ -44,13 +44,13 @@ import { healthRoutes } from './observability/health.routes.ts';
 import { measureRequests } from './observability/metrics.ts';
 import type { Services } from './services.ts';
 
-/** The whole server: what is mounted here is all there is. Who may call what stands in the contract, endpoint by endpoint. */
+/** Builds the whole server: every route is mounted here. The contract says who may call it. */
 export async function buildApp(services: Services, folders: AppFolders): Promise<FastifyInstance> {
   const app = fastify(serverOptions(services));
   app.setErrorHandler(handleError);
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
-  // The schemas of the routes are for OpenAPI alone: `mount` itself checks what comes in and what goes out.
+  // The schemas of the routes are for OpenAPI alone: `mount` itself checks input and reply.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   requireDeclaredAccess(app);
@@ -62,7 +62,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
 
   waitForAnswers(app);
   endSlowReaders(app);
-  // Before what refuses, so that what is refused counts as well.
+  // Registered first, so that refused requests count as well.
   await registerLimits(app, services);
   cacheSessions(app, services);
   requireUnambiguousHead(app);

@@ -29,7 +29,7 @@ export interface RejectionState {
 }
 
 /** Facts on which it depends which actions are open on a complaint. */
-export interface ActionState extends RejectionState {
+interface ActionState extends RejectionState {
   readonly state: State;
   readonly mdaId: string;
   readonly hasNoStaff: boolean;

@@ -39,7 +39,7 @@ interface Words {
 }
 
 /** A complaint with what its actions depend on. */
-export interface PlannedComplaint extends ComplaintState, Pick<IdentityState, 'identity' | 'identityAccess'> {
+interface PlannedComplaint extends ComplaintState, Pick<IdentityState, 'identity' | 'identityAccess'> {
   /** Whether the MDA has no eligible staff, so that oversight decides. */
   readonly hasNoStaff: boolean;
 }

@@ -33,7 +33,7 @@ export interface NotifyStaff {
 }
 
 /** Learns MDA or category of a complaint for later suggestions. */
-export interface LearnTargets {
+interface LearnTargets {
   readonly effect: 'learnTargets';
   readonly complaintId: string;
   readonly kinds: readonly SuggestedKind[];
@@ -63,7 +63,7 @@ export interface TakenEvent {
 }
 
 /** A step that was written, with the state before and after it. */
-export interface TakenStep {
+interface TakenStep {
   readonly actor: Actor;
   readonly step: Step;
   readonly before: ComplaintState & NotifiedComplaint;

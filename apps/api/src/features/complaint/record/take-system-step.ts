@@ -8,7 +8,7 @@ import type { Step } from '../../../domain/step.ts';
 import type { LockedComplaint } from './lock-complaint.store.ts';
 import { recordStep } from './record-step.store.ts';
 
-/** Plans and records a step of the system, or of the officer named as actor. `past`, the history so far, is read unless given. */
+/** Takes a step of the system, or in an officer's name, without checks. `past`, the events so far, is read unless given. */
 export async function takeSystemStep(
   db: Database,
   { settings }: Services,

@@ -23,7 +23,7 @@ import { timerColumns } from '../../../domain/apply-transition.ts';
 import { statedFacts } from './filed-complaint.ts';
 import type { Found, Submission } from './submission.store.ts';
 
-/** What a citizen sends to file a complaint. */
+/** Fields, files and idempotency key of a filing. */
 export interface SubmitRequest {
   readonly fields: Omit<NewComplaint, 'identity'> & { readonly identity?: IdentityLevel | undefined };
   /** In their order, the recording last. */
@@ -43,7 +43,7 @@ type ReferenceField = 'mda' | 'mdaJurisdiction' | 'area' | 'category' | 'timeZon
 /** A complaint ready to be written, but for its tracking id. */
 export type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 
-/** Builds the rows of a new complaint from what was sent. @throws AppError VALIDATION with a message for each field */
+/** Builds the rows of a new complaint from its request. @throws AppError VALIDATION with a message for each field */
 export function draftComplaint(
   services: Services,
   caller: Caller,

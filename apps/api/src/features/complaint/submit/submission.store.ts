@@ -74,7 +74,7 @@ export interface Submission {
   /** The event by which the system recuses mentioned staff. */
   readonly mention: SealedEvent | undefined;
   readonly key: typeof idempotencyKey.$inferInsert | undefined;
-  /** What it counts against; empty where nothing is counted. */
+  /** Quotas it counts against; empty for sample data. */
   readonly uses: readonly Use[];
   readonly receipt: OutboxRow;
 }
