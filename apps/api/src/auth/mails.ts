@@ -1,6 +1,7 @@
 import type { ConfirmedAction } from '@baraza/contract/account/account';
 import type { Database } from '../db/database.ts';
 import { enqueueMail, type Mail } from '../mail/enqueue-mail.ts';
+import { lanes } from '../mail/outbox.store.ts';
 import { phrase, type Words } from '../texts/words.ts';
 import type { Services } from '../services.ts';
 import { type AccountRow, listGuardians } from './account.store.ts';
@@ -16,7 +17,8 @@ async function send(db: Database, services: Services, { name, lines, ...mail }: 
   const { productName, supportEmail } = services.settings;
   const greeting = name === undefined ? phrase(/*i18n*/ 'Hello,') : phrase(/*i18n*/ 'Hello {name},', { name });
   const text = [greeting, ...lines, [phrase(/*i18n*/ 'Kind regards'), productName, supportEmail]];
-  await enqueueMail(db, services, { ...mail, text });
+  const lane = mail.expiresAt ? lanes.code : lanes.account;
+  await enqueueMail(db, services, { lane, ...mail, text });
 }
 
 /** Turns a function that composes a mail into one that enqueues it. */
@@ -74,6 +76,7 @@ type Invitation = Addressee & { readonly token: string; readonly expiresAt: Date
 /** Mails an invitation; the token follows `#`, so that no log holds it, and opening changes nothing. */
 export const mailInvitation = mailer(({ token, ...mail }: Invitation, { productName, mdaPortalUrl }) => ({
   ...mail,
+  lane: lanes.account,
   subject: `Your account at the desk of ${productName}`,
   lines: [
     `an account was made for you at the desk of ${productName}. Please open this page and choose a password:`,

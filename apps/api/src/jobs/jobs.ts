@@ -95,7 +95,7 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
   const stops = [
     startSchedule(db, services.jobs),
     repeat(announceEvery, () => sendAnnouncements(db)),
-    // Mails with codes do not wait for other mails.
+    // Codes do not wait for other mails, nor notices of an account for bulk mail.
     ...Object.values(lanes).map((lane) => repeat(mailEvery, (signal) => sendOrWait(services, lane, signal))),
     () => running.stop(),
   ];

@@ -3,7 +3,7 @@ import { seal } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { isErasedAddress, isGuestAddress } from './erased.ts';
-import { insertMails, lanes, type OutboxRow } from './outbox.store.ts';
+import { insertMails, type Lane, lanes, type OutboxRow } from './outbox.store.ts';
 import type { Words } from '../texts/words.ts';
 
 /** A plain-text mail, sent in the language that its citizen has set by then. */
@@ -12,8 +12,10 @@ export interface Mail {
   readonly subject: Words;
   /** One text, or paragraphs. */
   readonly text: string | readonly Words[];
-  /** Dropped after this instant: an old code helps nobody. Such mails are sent before all others. */
+  /** Dropped after this instant: an old code helps nobody. */
   readonly expiresAt?: Date;
+  /** Unless it is named: that of codes for a mail that expires, else that of bulk mail. */
+  readonly lane?: Lane;
   /** For an erased person: without a mail server, no copy is written to the mail folder. */
   readonly leaveNoCopy?: boolean;
   /** The citizen it is for, where `to` is not the address of their account. */
@@ -28,7 +30,7 @@ export interface Mail {
 export const nobody = '';
 
 /** The sealed part of a mail. Every attempt sends the same id. */
-export interface SealedMail extends Omit<Mail, 'expiresAt' | 'citizenId' | 'complaintId' | 'notificationIds'> {
+export interface SealedMail extends Omit<Mail, 'lane' | 'expiresAt' | 'citizenId' | 'complaintId' | 'notificationIds'> {
   readonly messageId: string;
   readonly expiresAt?: string | undefined;
 }
@@ -44,11 +46,11 @@ export async function enqueueMail(db: Database, services: Services, ...mails: re
 
 /** Seals a mail as an outbox row, for the statement that files a complaint. */
 export function sealMail({ keys, settings }: Services, mail: Mail): OutboxRow {
-  const { citizenId, complaintId, notificationIds, expiresAt, ...words } = mail;
+  const { citizenId, complaintId, notificationIds, expiresAt, ...named } = mail;
+  const { lane = expiresAt ? lanes.code : lanes.bulk, ...words } = named;
   // Nobody is behind the address of a guest, or of somebody who was erased.
   const to = isErasedAddress(mail.to) || isGuestAddress(mail.to) ? nobody : mail.to;
   const messageId = `<${randomUUID()}@${new URL(settings.publicUrl).hostname}>`;
   const sealed: SealedMail = { ...words, to, messageId, expiresAt: expiresAt?.toISOString() };
-  const lane = expiresAt === undefined ? lanes.bulk : lanes.code;
   return { to, lane, citizenId, complaintId, notificationIds, sealed: seal(keys.mail, JSON.stringify(sealed)) };
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { type MailServer, startMailServer } from '../../test/support/server/mail-server.ts';
+import { mailInvitation, mailNotice, notices } from '../auth/mails.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { claimMails, lanes, releaseMails } from './outbox.store.ts';
@@ -109,6 +110,24 @@ it('a code arrives while the mail server hangs at all other mails', async () => 
     await enqueueMail(test.services.db, test.services, { to, subject: `Code ${count}`, text: '1', expiresAt });
 
   await expect.poll(() => slow.mails.length, { timeout: 10_000 }).toBe(3);
+  await slow.close();
+  await worker.stop();
+});
+
+it('notices of an account and invitations arrive while the mail server hangs at bulk mail', async () => {
+  const { db } = test.services;
+  const slow = await startMailServer(0, { holds: (mail) => mail.includes('Update') });
+  for (let count = 0; count < 3; count += 1) await enqueue(`Update ${count}`);
+  const worker = await test.startWorker(through(slow.port));
+  await expect.poll(slow.held, { timeout: 10_000 }).toBeGreaterThan(0);
+
+  await mailNotice(db, test.services, { email: to, firstName: 'Ada' }, notices.passwordChanged);
+  const expiresAt = new Date(test.clock.now().getTime() + 7 * 24 * 60 * minute);
+  await mailInvitation(db, test.services, { to, name: 'Ada', token: 'x', expiresAt });
+
+  await expect.poll(() => slow.mails.length, { timeout: 10_000 }).toBe(2);
+  const { rows } = await db.execute(sql`select distinct lane from ${mailOutbox}`);
+  expect(rows).toEqual([{ lane: lanes.bulk }]);
   await slow.close();
   await worker.stop();
 });

@@ -5,8 +5,8 @@ import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
 import { account, mailOutbox, notification } from '../db/schema/tables.ts';
 
-/** Lanes of mails: those that soon expire, such as codes, wait for no others. */
-export const lanes = { code: 0, bulk: 1 } as const;
+/** Lanes of mails, each with its own sender: codes wait for no others, news of one's account not for bulk mail. */
+export const lanes = { code: 0, account: 1, bulk: 2 } as const;
 export type Lane = (typeof lanes)[keyof typeof lanes];
 
 /** Attempts over some two days, further and further apart. */
