@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fixture } from '../support/portal.ts';
 import type { Client } from './client.ts';
 import { type Connection, findDuplicates, titlePrefix, verifyHistory } from './evidence.ts';
 import { Ledger } from './ledger.ts';
 import { FaultyPortal } from './portal.ts';
+import { until } from './until.ts';
 import { startWriters, type Writers } from './writers.ts';
 
 export interface Scale {
@@ -104,6 +106,18 @@ export class Drill {
     await this.ledger.checkAll(portal.url);
     if (!portal.runs) this.faults.push('the server ended');
     this.faults.push(...(await findDuplicates(database)), ...(await verifyHistory(portal, settings)));
+  }
+
+  /** Waits until nobody holds a connection of the pool, other than the one that hears of new jobs. */
+  async wholePool(portal: FaultyPortal): Promise<void> {
+    await until('a whole pool', async () => (await portal.heldConnections()) <= 1, 5_000);
+  }
+
+  /** Expects a whole pool, and the end of the server soon after SIGTERM. */
+  async checkEnd(portal: FaultyPortal): Promise<void> {
+    await this.wholePool(portal);
+    await Promise.race([portal.stop(), sleep(10_000)]);
+    this.expect('runs 10 s after SIGTERM', portal.runs, false);
   }
 
   /** The end of the portals' output. */

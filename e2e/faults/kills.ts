@@ -50,7 +50,34 @@ async function killAll(drill: Drill, { rounds, port, tell, isEnough }: Scale): P
   }
   await drill.settle(portal, embeddedOf(portal));
   drill.faults.push(...(await findUnsentReceipts(portal)));
+  await drill.checkEnd(portal);
   return `${done} kills, ${drill.failures} answers without success`;
+}
+
+/** Crashes of the database; more would show nothing new. */
+const mostCrashes = 20;
+
+/** Kills the database alone while many write at once: no connection of the pool is lost, and SIGTERM still ends the server. */
+async function crashDatabase(drill: Drill, { rounds, port, tell, isEnough }: Scale): Promise<string> {
+  const portal = await drill.portal(port);
+  const { ledger } = drill;
+  const crashes = Math.min(2 * rounds, mostCrashes);
+  await portal.start();
+  for (let crash = 0; crash < crashes && !isEnough(); crash += 1) {
+    const client = await Client.signIn(portal.url, citizens[crash % 2]);
+    const writers = drill.write(client, `crash ${crash}`, { count: 12 });
+    const before = ledger.entries.size;
+    await until('ten acknowledged complaints', () => ledger.entries.size >= before + 10);
+    await portal.killDatabase();
+    await portal.ready();
+    await writers.stop();
+    await drill.wholePool(portal);
+    await ledger.check(portal.url);
+    tell(`crash ${crash + 1} of ${crashes}: ${ledger.entries.size} acknowledged, ${ledger.lost.size} lost`);
+  }
+  await drill.settle(portal, embeddedOf(portal));
+  await drill.checkEnd(portal);
+  return `${crashes} crashes, ${drill.failures} answers without success`;
 }
 
 /** Has commits acknowledged before they are on disk. */
@@ -82,5 +109,6 @@ async function killWithoutDurability(drill: Drill, { port }: Scale): Promise<str
 
 export const kills: readonly Scenario[] = [
   { name: 'kill -9 of server, database and both', short: true, run: killAll },
+  { name: 'database crashes under load', short: true, run: crashDatabase },
   { name: 'control: kill -9 without durability', short: true, mustLose: true, run: killWithoutDurability },
 ];

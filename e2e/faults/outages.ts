@@ -31,6 +31,7 @@ async function databaseAway(drill: Drill, { port, away }: Scale): Promise<string
   await sleep(500);
   await writers.stop();
   await drill.settle(portal, { ...postgres.connection, database: 'baraza' }, settings);
+  await drill.checkEnd(portal);
   return `restarted, and ${away / 1000} s away; ${drill.failures} answers without success`;
 }
 

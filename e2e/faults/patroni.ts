@@ -53,6 +53,7 @@ async function primaryLost(drill: Drill, { port, rounds, tell }: Scale): Promise
     const after = await cluster.primary({ not: before });
     await portal.ready();
     await writers.stop();
+    await drill.wholePool(portal);
     await ledger.check(portal.url);
     cluster.revive();
     await cluster.whole();
@@ -60,6 +61,7 @@ async function primaryLost(drill: Drill, { port, rounds, tell }: Scale): Promise
     tell(`loss ${round + 1} of ${count} (${kind}): ${after} replaced ${before}; ${counts}`);
   }
   await drill.settle(portal, { connectionString: cluster.url }, { DATABASE_URL: cluster.url });
+  await drill.checkEnd(portal);
   return `the primary was lost ${count} times; ${drill.failures} answers without success`;
 }
 

@@ -12,6 +12,7 @@ export const builtServer = path.join(root, 'apps/api/dist');
 /** A server of its own on its own folder, whose parts can be killed one by one. */
 export class FaultyPortal {
   readonly url: string;
+  readonly #metrics: string;
   readonly dataDir: string;
   readonly #settings: Record<string, string>;
   readonly #server: string;
@@ -22,9 +23,11 @@ export class FaultyPortal {
   constructor(port: number, dataDir: string, settings: Record<string, string> = {}, server = builtServer) {
     this.#server = server;
     this.url = `http://127.0.0.1:${port}`;
+    this.#metrics = `127.0.0.1:${port + 5}`;
     this.dataDir = dataDir;
     this.#settings = {
       PORT: String(port),
+      METRICS_ADDRESS: this.#metrics,
       DATA_DIR: dataDir,
       DEMO: '1',
       DEMO_PASSWORD: demoPassword,
@@ -86,6 +89,13 @@ export class FaultyPortal {
       (answer) => answer.ok,
       () => false,
     );
+  }
+
+  /** Counts the connections of its pool that are in use, or were never given back. */
+  async heldConnections(): Promise<number> {
+    const metrics = await (await fetch(`http://${this.#metrics}/metrics`)).text();
+    const read = (name: string) => Number(new RegExp(`^baraza_pool_${name} (\\d+)$`, 'mu').exec(metrics)?.[1]);
+    return read('connections') - read('idle_connections');
   }
 
   /** Kills the server alone (kill -9); its database must notice by itself. */

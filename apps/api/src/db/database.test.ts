@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -78,6 +79,54 @@ test('queries succeed again after the server has cut every connection', async ()
   // The pool may lend an idle connection once more before it notices its end.
   await vi.waitFor(async () => expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]));
   await open.close();
+});
+
+test('a connection whose begin fails is given back', async () => {
+  const open = connectDatabase({ connectionString: database.url, max: 1 });
+  const work = open.db.transaction(async () => {}, { isolationLevel: 'nonsense' as 'serializable' });
+  await expect(work).rejects.toMatchObject({ cause: { code: '42601' } });
+  expect((await open.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  await open.close();
+});
+
+/** Ends the embedded database of a folder, as a crash does. */
+const killPostmaster = async (dataDir: string) =>
+  process.kill(Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10), 'SIGKILL');
+
+/** Has the server end every connection but the one that asks. */
+async function cutConnections(connection: pg.ClientConfig) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()`,
+  );
+  await client.end();
+}
+
+test('each crash of the database under load leaves the pool whole, and it closes', { timeout: 60_000 }, async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-crash-'));
+  const open = await openDatabase({ databaseUrl: undefined, dataDir });
+  let [isOver, done] = [false, 0];
+  const write = async () => {
+    while (!isOver) {
+      const work = open.db.transaction(async (tx) => void (await tx.execute(sql`select pg_sleep(0.002)`)));
+      await work.then(
+        () => (done += 1),
+        () => sleep(1),
+      );
+    }
+  };
+  const writers = Promise.all(Array.from({ length: 20 }, write));
+  for (let crash = 0; crash < 4; crash += 1) {
+    const before = done;
+    await vi.waitFor(() => expect(done).toBeGreaterThan(before + 50), 10_000);
+    await (crash % 2 === 0 ? killPostmaster(dataDir) : cutConnections(open.connection));
+  }
+  isOver = true;
+  await writers;
+  expect(open.pool.totalCount).toBe(open.pool.idleCount);
+  await open.close();
+  await rm(dataDir, { recursive: true });
 });
 
 test('the maintenance pool has no timeouts and the same credentials', async () => {

@@ -16,7 +16,7 @@ export function scopedPool(connections: pg.Pool, scope: Scope | typeof anyScope)
     // The release of another request's connection may trigger this callback.
     if (ready) return void lend(connections, scope, AsyncResource.bind(ready));
     return new Promise((resolve, reject) => {
-      lend(connections, scope, (error, client) => (client ? resolve(endedWhenStuck(client)) : reject(error!)));
+      lend(connections, scope, (error, client) => (client ? resolve(guarded(client)) : reject(error!)));
     });
   };
   return new Proxy(connections, {
@@ -59,23 +59,34 @@ function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) =>
 /** A new connection has no status yet. */
 const isAmidTransaction = (client: pg.PoolClient) => !['I', null].includes(client.getTransactionStatus());
 
-/** Wraps a connection so that it ends after a query timeout: its next users would wait as well. */
-function endedWhenStuck(client: pg.PoolClient): pg.PoolClient {
+/** Wraps a connection so that it ends after a query timeout, and returns to the pool when `begin` fails. */
+function guarded(client: pg.PoolClient): pg.PoolClient {
   const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
+  let isReleased = false;
+  const release = (broken?: Error | boolean) => {
+    if (!isReleased) client.release(broken);
+    isReleased = true;
+  };
   const query = (...words: unknown[]) => {
     const answer = ask(...words);
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
-        // While a query waits for its reply, this closes the socket.
-        if (error.message === 'Query read timeout' && client instanceof pg.Client) void client.end();
+        // Drizzle releases only what began: a connection that died before would be lent for ever.
+        if (isBegin(words[0])) release(true);
+        // While a query waits for its reply, this closes the socket: the next users would wait as well.
+        else if (error.message === 'Query read timeout' && client instanceof pg.Client) void client.end();
       });
     }
     return answer;
   };
+  const own = { query, release };
   return new Proxy(client, {
-    get: (own, name, wrapper) => (name === 'query' ? query : (Reflect.get(own, name, wrapper) as unknown)),
+    get: (lent, name, wrapper) => Reflect.get(Object.hasOwn(own, name) ? own : lent, name, wrapper) as unknown,
   });
 }
+
+const isBegin = (query: unknown) =>
+  /^begin\b/iu.test(typeof query === 'string' ? query : (query as pg.QueryConfig).text);
 
 /** Serves in place of a role that row-level security does not hold. */
 export const servingRole = 'baraza_app';
