@@ -22,6 +22,10 @@ export interface Mail {
   readonly citizenId?: string;
   /** The complaint it is about, when it goes to the citizen who filed that. */
   readonly complaintId?: string;
+  /** The complaint or known issue that it is about: mail programs show all mails about it as one thread. */
+  readonly thread?: string;
+  /** The first mail about a complaint: all later ones answer it. */
+  readonly opensThread?: true;
   /** Staff notifications that the mail reports: it is dropped once its reader is recused from one. */
   readonly notificationIds?: string[];
 }
@@ -29,9 +33,13 @@ export interface Mail {
 /** A mail to nobody takes as long as any other and is never sent: timing must not reveal who has an account. */
 export const nobody = '';
 
+type Routing = 'lane' | 'thread' | 'opensThread' | 'expiresAt' | 'citizenId' | 'complaintId' | 'notificationIds';
+
 /** The sealed part of a mail. Every attempt sends the same id. */
-export interface SealedMail extends Omit<Mail, 'lane' | 'expiresAt' | 'citizenId' | 'complaintId' | 'notificationIds'> {
+export interface SealedMail extends Omit<Mail, Routing> {
   readonly messageId: string;
+  /** Message-ID of the first mail of its thread. */
+  readonly inReplyTo?: string | undefined;
   readonly expiresAt?: string | undefined;
 }
 
@@ -47,10 +55,12 @@ export async function enqueueMail(db: Database, services: Services, ...mails: re
 /** Seals a mail as an outbox row, for the statement that files a complaint. */
 export function sealMail({ keys, settings }: Services, mail: Mail): OutboxRow {
   const { citizenId, complaintId, notificationIds, expiresAt, ...named } = mail;
-  const { lane = expiresAt ? lanes.code : lanes.bulk, ...words } = named;
+  const { lane = expiresAt ? lanes.code : lanes.bulk, thread = complaintId, opensThread, ...words } = named;
   // Nobody is behind the address of a guest, or of somebody who was erased.
   const to = isErasedAddress(mail.to) || isGuestAddress(mail.to) ? nobody : mail.to;
-  const messageId = `<${randomUUID()}@${new URL(settings.publicUrl).hostname}>`;
-  const sealed: SealedMail = { ...words, to, messageId, expiresAt: expiresAt?.toISOString() };
+  const idOf = (id: string) => `<${id}@${new URL(settings.publicUrl).hostname}>`;
+  const first = thread === undefined ? undefined : idOf(thread);
+  const [messageId, inReplyTo] = opensThread && first ? [first] : [idOf(randomUUID()), first];
+  const sealed: SealedMail = { ...words, to, messageId, inReplyTo, expiresAt: expiresAt?.toISOString() };
   return { to, lane, citizenId, complaintId, notificationIds, sealed: seal(keys.mail, JSON.stringify(sealed)) };
 }

@@ -76,7 +76,7 @@ async function sendMail(services: Services, transport: Transport, claimed: outbo
 async function deliver(services: Services, transport: Transport, mail: SealedMail, claimed: outbox.ClaimedMail) {
   const { settings, clock, log } = services;
   const { language, citizenId, complaintId } = claimed;
-  const { messageId, to, subject, text, expiresAt, leaveNoCopy } = mail;
+  const { messageId, inReplyTo, to, subject, text, expiresAt, leaveNoCopy } = mail;
   if (expiresAt !== undefined && new Date(expiresAt) <= clock.now()) {
     log.info('A mail was dropped: what it says is no longer true.');
     return 'dropped';
@@ -85,11 +85,13 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
   const say = await speakerOf(language);
   const message = {
     messageId,
+    ...(inReplyTo !== undefined && { inReplyTo, references: inReplyTo }),
     from: settings.mailFrom,
     to,
     subject: say(subject),
     text: typeof text === 'string' ? text : text.map(say).join('\n\n'),
-    headers: { 'Content-Language': language ?? 'en' },
+    // RFC 3834: no absence note answers.
+    headers: { 'Content-Language': language ?? 'en', 'Auto-Submitted': 'auto-generated' },
     date: clock.now(),
     textEncoding: 'quoted-printable' as const,
   };

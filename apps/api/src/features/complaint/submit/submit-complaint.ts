@@ -90,7 +90,7 @@ async function insert(services: Services, db: Database, draft: Draft, stored: re
   const link = portalLink(services.settings.publicUrl, complaintId);
   const isForUnknown = complaint.mdaId === unknownMda;
   const receipt = receiptOf({ title, trackingId, link, mdaName: isForUnknown ? null : (found.mda?.name ?? '') });
-  const mail = { to: found.citizenEmail, citizenId: accountId, complaintId, ...receipt };
+  const mail = { to: found.citizenEmail, citizenId: accountId, complaintId, opensThread: true, ...receipt } as const;
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
   const outcome = await insertSubmission(
     db,

@@ -55,6 +55,7 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
     if (!officer) return;
     await enqueueMail(tx, services, {
       to: officer.email,
+      thread: before.id,
       subject: `${staffMessage.replyNotSentTitle} (${before.trackingId})`,
       text: [
         staffMessage.replyNotSentMail,

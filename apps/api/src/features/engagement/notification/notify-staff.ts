@@ -30,6 +30,7 @@ export async function notifyStaff(tx: Database, services: Services, event: Staff
   const link = `${services.settings.publicUrl}/desk${notificationLink(about.id, step)}`;
   const mails = rows.map(({ id, email }) => ({
     to: email,
+    thread: about.id,
     notificationIds: [id],
     subject: `${title} (${about.trackingId})`,
     text: [`${title}.`, `Tracking ID: ${about.trackingId}`, `Open it here: ${link}`].join('\n\n'),

@@ -30,6 +30,7 @@ async function notifyNext(tx: Database, services: Services, updateId: string): P
     await enqueueMail(tx, services, {
       to: email,
       citizenId: accountId,
+      thread: knownIssueId,
       subject: news.title,
       text: [news.body, text, phrase(/*i18n*/ 'Read it here: {link}', { link })],
     });
