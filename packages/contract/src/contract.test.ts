@@ -11,7 +11,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-test('the calls of the specification stand at its paths', () => {
+test('each call of the specification exists at its path', () => {
   const calls = new Set(endpoints.map(([, it]) => `${it.method} ${it.path}`));
   for (const call of [
     'POST /register',
@@ -43,12 +43,12 @@ test('the calls of the specification stand at its paths', () => {
     expect(calls).toContain(call);
 });
 
-test('no two calls share method and path', () => {
+test('no two calls have the same method and path', () => {
   const calls = endpoints.map(([, it]) => `${it.method} ${it.path}`);
   expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
 });
 
-test.each(endpoints)('%s is declared whole', (_name, it) => {
+test.each(endpoints)('the declaration of the call %s is complete and consistent', (_name, it) => {
   expect(it.path).toMatch(/^(\/([a-z-]+|\{[a-z]+\}))+$/u);
   const placed = [...it.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
   expect(Object.keys(it.params?.shape ?? {})).toEqual(placed);

@@ -32,7 +32,7 @@ test('a button calls its handler, and submits no form unless its type is submit'
   expect([act, submit].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
 });
 
-test('a busy button says so, and neither acts nor submits', () => {
+test('a busy button shows that it is busy, and neither acts nor submits', () => {
   expect(show({ loading: true, type: 'submit' })).toEqual(['SendSend', 'true', 'true']);
   cleanup();
   expect(show({ loading: true, loadingText: 'Sending', type: 'submit' })).toEqual(['SendSending', 'true', 'true']);
@@ -40,6 +40,6 @@ test('a busy button says so, and neither acts nor submits', () => {
   expect([act, submit].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 
-test('a button that cannot act now can still be reached', () => {
+test('a button with aria-disabled can still take the focus', () => {
   expect(show({ 'aria-disabled': true })).toEqual(['Send', null, 'true']);
 });

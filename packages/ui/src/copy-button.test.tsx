@@ -20,7 +20,7 @@ afterEach(() => {
 const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: words.label })));
 const said = () => screen.getByRole('status').textContent;
 
-test('a copy is confirmed for two seconds', async () => {
+test('the copy button confirms a copy for two seconds', async () => {
   render(<CopyButton {...words} value="SDP-26-7KQ2M8" />);
   await press();
   expect(writeText).toHaveBeenCalledWith('SDP-26-7KQ2M8');
@@ -31,7 +31,7 @@ test('a copy is confirmed for two seconds', async () => {
   expect(said()).toBe('');
 });
 
-test('where copying is refused the text is selected, to be copied by hand', async () => {
+test('where the browser refuses to copy, the text is selected for copying by hand', async () => {
   writeText.mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
   const target = { current: document.body.appendChild(document.createElement('span')) };
   target.current.textContent = 'SDP-26-7KQ2M8';
@@ -42,7 +42,7 @@ test('where copying is refused the text is selected, to be copied by hand', asyn
   target.current.remove();
 });
 
-test('a shortcut copies as the button does', async () => {
+test('a shortcut copies just as the copy button does', async () => {
   const ref = createRef<CopyHandle>();
   render(<CopyButton {...words} value="SDP-26-7KQ2M8" ref={ref} text="Copy" />);
   await act(async () => ref.current!.copy());

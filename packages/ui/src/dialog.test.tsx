@@ -26,7 +26,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a dialog is modal while it is there', () => {
+test('a dialog is modal and open until it is unmounted', () => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
   const dialog = open();
   expect([showModal.mock.calls.length, dialog.open]).toEqual([1, true]);
@@ -39,7 +39,7 @@ test('a dialog is modal while it is there', () => {
 test.each([
   ['Escape', (dialog: Element) => void cancel(dialog)],
   ['a press outside', (dialog: Element) => void fireEvent.mouseDown(dialog)],
-])('%s closes a dialog, unless something is being sent', (_, leave) => {
+])('%s closes a dialog that may be closed', (_, leave) => {
   leave(open());
   expect(onClose).toHaveBeenCalledOnce();
   cleanup();
@@ -49,11 +49,11 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('the owner closes a dialog, not the browser', () => {
+test('the browser does not close a dialog by itself on Escape', () => {
   expect(cancel(open())).toBe(false);
 });
 
-test('neither a press inside nor choosing no file closes a dialog', () => {
+test('neither a press inside a dialog nor cancelling its file picker closes it', () => {
   open();
   const photo = screen.getByLabelText('Photo');
 

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const texts = new Proxy({}, { get: (_, name) => String(name) }) as EditorTexts;
 
-test('arrow keys, Home and End walk through the tools, of which one is a stop for Tab', () => {
+test('arrow keys, Home and End move through the editor’s tools, and Tab stops at one of them', () => {
   render(<EditorToolbar texts={texts} controls="text" active={new Set()} onUse={vi.fn<() => void>()} />);
   const bar = screen.getByRole('toolbar', { name: 'toolbar' });
   const tools = screen.getAllByRole<HTMLButtonElement>('button');

@@ -19,7 +19,7 @@ const summary = (attempt: number) => (
   </>
 );
 
-test('a summary takes the focus at each failed submit, and not in between', () => {
+test('the error summary takes the focus at each failed submit, and not in between', () => {
   const { rerender } = render(summary(1));
   const box = screen.getByRole('alert', { name: 'There is a problem' });
   expect(document.activeElement).toBe(box);
@@ -31,18 +31,18 @@ test('a summary takes the focus at each failed submit, and not in between', () =
   expect(document.activeElement).toBe(box);
 });
 
-test('each line leads to its field', () => {
+test('a line of the error summary moves the focus to its field', () => {
   render(summary(1));
   fireEvent.click(screen.getByText('Name: too long'));
   expect(document.activeElement).toBe(document.getElementById('name'));
 });
 
-test('a line without a field on the screen stays a plain link', () => {
+test('a line of the error summary without a field on the screen stays a plain link', () => {
   render(summary(1));
   expect(fireEvent.click(screen.getByText('Photo: too large'))).toBe(true);
 });
 
-test('without lines there is no list', () => {
+test('an error summary without lines shows its message and no list', () => {
   render(<ErrorSummary title="There is a problem" message="The server does not answer." items={[]} />);
   expect(screen.queryByRole('list')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('The server does not answer.');

@@ -14,7 +14,7 @@ test.each([
   ['text', TextareaField],
   ['day', DateField],
   ['choice', SelectField],
-] as const)('a %s is named by its label, and described by its hint and its error', (_, Control) => {
+] as const)('a %s has its label as name, and its hint and error as description', (_, Control) => {
   const { rerender } = render(<Control label="Name" hint="As in your papers" required />);
   const control = screen.getByLabelText<HTMLInputElement>(/^Name/u);
   expect(control.required).toBe(true);
@@ -27,13 +27,13 @@ test.each([
   expect(describedBy(screen.getByLabelText(/^Name/u))).toEqual(['As in your papers', 'Error: Too long']);
 });
 
-test('a field that may stay empty says so, and is described by nothing', () => {
+test('an optional field is labelled as optional, and has no description', () => {
   render(<TextField label="Name" optionalText="(optional)" />);
   const control = screen.getByLabelText<HTMLInputElement>('Name (optional)');
   expect([control.required, control.hasAttribute('aria-describedby')]).toEqual([false, false]);
 });
 
-test('a choice begins with its placeholder, which is no value', () => {
+test('a select begins with its placeholder, whose value is empty', () => {
   const options = [
     { value: 'a', label: 'Agency' },
     { value: 'b', label: 'Board', disabled: true },
@@ -47,7 +47,7 @@ test('a choice begins with its placeholder, which is no value', () => {
   ]);
 });
 
-test('a rating is one choice of numbers with their words; its label leads to the first', () => {
+test('a rating is a group of numbers with words, and its label leads to the first', () => {
   const onChange = vi.fn<(value: number) => void>();
   render(
     <RatingField id="r" name="r" label="How was it?" words={['Bad', 'Fair', 'Good']} value={2} onChange={onChange} />,

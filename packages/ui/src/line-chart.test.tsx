@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('arrow keys read out past months one by one, and no months to come', () => {
+test('arrow keys read out the past months of a chart one by one, and no future ones', () => {
   show(months);
   expect(read()).toBe('');
 
@@ -53,7 +53,7 @@ test('arrow keys read out past months one by one, and no months to come', () => 
   expect(read()).toBe('');
 });
 
-test('a pointer reads out the month that is nearest', () => {
+test('a pointer on a chart reads out the nearest month', () => {
   show(months);
   const at = (clientX: number, pointerType = 'mouse') => fireEvent.pointerMove(chart(), { clientX, pointerType });
 
@@ -68,7 +68,7 @@ test('a pointer reads out the month that is nearest', () => {
   expect(read()).toBe('');
 });
 
-test('a chart with only months to come reads out nothing', () => {
+test('a chart with only future months reads out nothing', () => {
   show([month('Jan', null)]);
   fireEvent.focus(chart());
   press('End');
@@ -76,7 +76,7 @@ test('a chart with only months to come reads out nothing', () => {
   expect(read()).toBe('');
 });
 
-test('the lines end before months to come, and the one to the current month looks different', () => {
+test('the lines of a chart end before future months, and look different to the current month', () => {
   show([months[0]!, months[1]!, { ...months[2]!, isRunning: true }, months[3]!]);
   const lines = [...document.querySelectorAll('[data-series="total"] polyline')];
   expect(lines.map((line) => line.getAttribute('points')?.split(' ').length)).toEqual([2, 2]);
@@ -87,7 +87,7 @@ test('the lines end before months to come, and the one to the current month look
   expect(whole.map((line) => line.getAttribute('points')?.split(' ').length)).toEqual([3]);
 });
 
-test('the table shows the same figures as the chart', () => {
+test('the table of a chart shows the figures of the chart', () => {
   show(months);
   expect(screen.queryByRole('table')).toBeNull();
 
@@ -99,7 +99,7 @@ test('the table shows the same figures as the chart', () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a single month lies in the middle', () => {
+test('a single month lies in the middle of its chart', () => {
   show([month('Jan', 3)]);
   const x = Number(document.querySelector('[data-series="total"] circle')?.getAttribute('cx'));
 

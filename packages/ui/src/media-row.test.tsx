@@ -33,7 +33,7 @@ test.each<[Partial<MediaItem>, string, string | null]>([
   [{ status: 'refused', refusal: 'size' }, 'queue.jpgToo large. It has 100 B.', 'Too large. It has 100 B.'],
   [{ status: 'refused', refusal: 'kind' }, 'queue.jpgNo picture.', 'No picture.'],
   [{ status: 'refused' }, 'queue.jpgNo picture.', 'No picture.'],
-])('a file says what becomes of it: %j', (more, words, alert) => {
+])('the row of a chosen file shows its state: %j', (more, words, alert) => {
   expect(show(more).textContent).toBe(words);
   expect(screen.queryByRole('alert')?.textContent ?? null).toBe(alert);
   expect(screen.queryByRole('progressbar', { name: 'queue.jpg: Shrinking' }) !== null).toBe(
@@ -44,7 +44,7 @@ test.each<[Partial<MediaItem>, string, string | null]>([
 test.each([
   ['ready', 'Remove queue.jpg'],
   ['refused', 'Dismiss queue.jpg'],
-] as const)('a file that is %s can be taken away', (status, name) => {
+] as const)('a file that is %s can be removed', (status, name) => {
   const remove = vi.fn<() => void>();
   show({ status }, remove);
 
@@ -53,7 +53,7 @@ test.each([
   expect(remove).toHaveBeenCalledOnce();
 });
 
-test('a picture is shown until the browser cannot read it', () => {
+test('the thumbnail of a file disappears when the browser cannot read it', () => {
   const row = show({ thumb: 'blob:thumb' });
   expect(screen.queryByRole('button')).toBeNull();
 

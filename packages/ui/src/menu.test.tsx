@@ -35,7 +35,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('the button opens and closes a menu, which takes the focus', () => {
+test('the button of a menu opens and closes it, and the open menu takes the focus', () => {
   renderMenu();
   expect([isOpen(), button('More').getAttribute('aria-expanded')]).toEqual([false, 'false']);
 
@@ -61,7 +61,7 @@ test('choosing an item closes the menu and returns the focus to its button', () 
 test.each([
   ['ArrowDown', ['First', 'Second', 'Third', 'First']],
   ['ArrowUp', ['Third', 'Second', 'First', 'Third']],
-])('%s walks through the choices, and round', (key, way) => {
+])('%s moves through the items of a menu and wraps around', (key, way) => {
   renderMenu();
   fireEvent.click(button('More'));
 
@@ -73,7 +73,7 @@ test.each([
   expect(walked).toEqual(way);
 });
 
-test('other keys, and arrows while it is closed, are left to the browser', () => {
+test('a menu leaves other keys, and all keys while closed, to the browser', () => {
   renderMenu();
   button('More').focus();
   expect([press('ArrowDown'), press('Escape'), focused()]).toEqual([true, true, 'More']);
@@ -83,7 +83,7 @@ test('other keys, and arrows while it is closed, are left to the browser', () =>
   expect([press('Home'), document.activeElement === panel(), isOpen()]).toEqual([true, true, true]);
 });
 
-test('Escape closes the menu alone, and leads back to its button', () => {
+test('Escape closes only the menu and returns the focus to its button', () => {
   const around = vi.fn<() => void>();
   document.addEventListener('keydown', around);
   renderMenu();
@@ -96,7 +96,7 @@ test('Escape closes the menu alone, and leads back to its button', () => {
   document.removeEventListener('keydown', around);
 });
 
-test('a press elsewhere or Tab closes the menu, one inside does not', () => {
+test('a press outside or Tab closes a menu, a press inside does not', () => {
   renderMenu();
   fireEvent.click(button('More'));
   fireEvent.pointerDown(button('Second'));

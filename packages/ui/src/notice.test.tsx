@@ -29,7 +29,7 @@ const focused = () => document.activeElement;
 
 afterEach(cleanup);
 
-test('the panel takes the focus when a second try went well', async () => {
+test('after a successful retry the panel takes the focus', async () => {
   const change = renderPage();
 
   change({ hasFailed: false });
@@ -37,7 +37,7 @@ test('the panel takes the focus when a second try went well', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Panel')));
 });
 
-test('the heading takes the focus when the panel goes as well', async () => {
+test('after a successful retry the heading takes the focus if the panel is gone', async () => {
   const change = renderPage();
 
   change({ hasFailed: false, isPanelThere: false });
@@ -45,7 +45,7 @@ test('the heading takes the focus when the panel goes as well', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByRole('heading')));
 });
 
-test('a person who has moved on keeps the focus', async () => {
+test('a successful retry leaves the focus with a person who has moved on', async () => {
   const change = renderPage();
   screen.getByLabelText('Search').focus();
 

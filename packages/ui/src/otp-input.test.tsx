@@ -30,7 +30,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('digits move on box by box, and the last one completes the code', () => {
+test('each typed digit moves to the next box, and the last one completes the code', () => {
   render(<Code />);
   for (const [index, digit] of ['1', '2', '3', '4', '5'].entries()) type(index + 1, digit);
   expect([typed(), document.activeElement]).toEqual(['12345_', box(6)]);
@@ -41,7 +41,7 @@ test('digits move on box by box, and the last one completes the code', () => {
   expect(complete).toHaveBeenCalledExactlyOnceWith('123456');
 });
 
-test('a code is pasted whole, whatever stands between its digits', () => {
+test('a pasted code fills all boxes, whatever characters separate its digits', () => {
   render(<Code />);
 
   paste(3, ' 123-456 ');
@@ -64,7 +64,7 @@ test('Backspace erases a digit, and then goes back', () => {
   expect([typed(), document.activeElement]).toEqual(['1_____', box(1)]);
 });
 
-test('arrow keys walk through the boxes', () => {
+test('arrow keys move through the boxes of a code', () => {
   render(<Code />);
   press(2, 'ArrowRight');
   expect(document.activeElement).toBe(box(3));
@@ -72,7 +72,7 @@ test('arrow keys walk through the boxes', () => {
   expect(document.activeElement).toBe(box(2));
 });
 
-test('the focus goes to the first empty box, by a press and from elsewhere', () => {
+test('the focus goes to the first empty box of a code, also after a press on a later one', () => {
   render(<Code start="12" />);
   handle.current?.focus();
   expect(document.activeElement).toBe(box(3));
@@ -88,7 +88,7 @@ test('the focus goes to the first empty box, by a press and from elsewhere', () 
   expect(document.activeElement).toBe(box(1));
 });
 
-test('a disabled code input accepts nothing, an enabled one only digits', () => {
+test('a disabled code field accepts nothing, an enabled one only digits', () => {
   render(<Code start="1" disabled />);
   type(2, '2');
   expect([typed(), box(2).readOnly]).toEqual(['1_____', true]);
@@ -99,7 +99,7 @@ test('a disabled code input accepts nothing, an enabled one only digits', () => 
   expect([typed(), box(2).readOnly]).toEqual(['1_____', false]);
 });
 
-test('an error belongs to every box', () => {
+test('an error of a code marks all of its boxes', () => {
   render(<Code error="This code is not correct." />);
 
   expect(screen.getByRole('alert').textContent).toContain('This code is not correct.');

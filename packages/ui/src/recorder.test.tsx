@@ -76,7 +76,7 @@ test('a recording can be played, replaced and cleared', async () => {
   expect([buttons(), document.querySelector('audio')]).toEqual([['Stop'], null]);
 });
 
-test('it warns before five minutes, and stops at five', async () => {
+test('the recorder warns at four and a half minutes and stops at five', async () => {
   show();
   await press('Start');
   act(() => onPiece(269.9, 0));
@@ -94,7 +94,7 @@ test('it warns before five minutes, and stops at five', async () => {
   expect(change).toHaveBeenCalledExactlyOnceWith(made);
 });
 
-test('a recording without a sound is none, and says so until the next one', async () => {
+test('an empty recording is dropped, and an error is shown until the next one', async () => {
   record({ ...made, seconds: 0 });
   show();
   await press('Start');
@@ -110,7 +110,7 @@ test('a recording without a sound is none, and says so until the next one', asyn
 test.each([
   [new DOMException('', 'NotAllowedError'), 'No permission'],
   [new Error('no worklet'), 'It failed'],
-])('where it cannot be recorded, that is said: %s', async (error, words) => {
+])('a recording that cannot start shows the reason: %s', async (error, words) => {
   vi.mocked(startRecording).mockRejectedValue(error);
   show();
 
@@ -120,7 +120,7 @@ test.each([
   expect(buttons()).toEqual(['Start']);
 });
 
-test('a browser without a microphone says that it may not be used', async () => {
+test('a browser without recording shows that it has no permission for the microphone', async () => {
   vi.stubGlobal('navigator', {});
   vi.mocked(startRecording).mockRejectedValue(new TypeError('undefined'));
   show();
@@ -130,7 +130,7 @@ test('a browser without a microphone says that it may not be used', async () => 
   expect(screen.getByRole('alert').textContent).toContain('No permission');
 });
 
-test('leaving the page releases the microphone, also one that opens later', async () => {
+test('leaving the page releases the microphone, even if it opens only afterwards', async () => {
   const { unmount } = show();
   await press('Start');
   unmount();
@@ -146,6 +146,6 @@ test('leaving the page releases the microphone, also one that opens later', asyn
   expect(cancel).toHaveBeenCalledTimes(2);
 });
 
-test('seconds are written as minutes and seconds', () => {
+test('the length of a recording is shown in minutes and seconds', () => {
   expect([-1, 0, 9.9, 60, 300].map(clockTime)).toEqual(['0:00', '0:00', '0:09', '1:00', '5:00']);
 });

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a toast goes after four seconds', () => {
+test('a toast disappears after four seconds', () => {
   say();
 
   pass(TOAST_MS - 1);
@@ -50,7 +50,7 @@ test('a toast goes after four seconds', () => {
   expect(shown()).toBeNull();
 });
 
-test('a pointer that rests where a toast comes up does not keep it', () => {
+test('a resting pointer does not keep a toast that appears under it', () => {
   say();
 
   fireEvent.pointerMove(screen.getByRole('region'), { movementX: 0, movementY: 0 });
@@ -59,20 +59,23 @@ test('a pointer that rests where a toast comes up does not keep it', () => {
   expect(shown()).toBeNull();
 });
 
-test.each(['movementX', 'movementY'])('a toast that is looked at stays, and goes after its rest: %s', (movement) => {
-  say();
-  pass(TOAST_MS - 1000);
+test.each(['movementX', 'movementY'])(
+  'a toast stays while the pointer moves on it, then its remaining time runs: %s',
+  (movement) => {
+    say();
+    pass(TOAST_MS - 1000);
 
-  fireEvent.pointerMove(screen.getByRole('region'), { movementX: 0, movementY: 0, [movement]: 1 });
-  pass(TOAST_MS);
-  expect(shown()).not.toBeNull();
-  fireEvent.pointerLeave(screen.getByRole('region'));
-  pass(1000);
+    fireEvent.pointerMove(screen.getByRole('region'), { movementX: 0, movementY: 0, [movement]: 1 });
+    pass(TOAST_MS);
+    expect(shown()).not.toBeNull();
+    fireEvent.pointerLeave(screen.getByRole('region'));
+    pass(1000);
 
-  expect(shown()).toBeNull();
-});
+    expect(shown()).toBeNull();
+  },
+);
 
-test('Alt+T leads to the toasts, and Escape back', () => {
+test('Alt+T moves the focus to the toasts, and Escape moves it back', () => {
   say();
 
   fireEvent.keyDown(document.body, { altKey: true, code: 'KeyT' });
@@ -82,7 +85,7 @@ test('Alt+T leads to the toasts, and Escape back', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Search'));
 });
 
-test.each([30, -30])('a toast that is pushed by %i px to the side is gone', (x) => {
+test.each([30, -30])('swiping a toast by %i px to the side removes it', (x) => {
   say();
 
   push(x, 0);
@@ -93,7 +96,7 @@ test.each([30, -30])('a toast that is pushed by %i px to the side is gone', (x) 
 test.each([
   ['not far enough', 10, 0],
   ['down', 0, 30],
-])('a toast that is pushed %s goes back to its place', (_, x, y) => {
+])('a toast that is swiped %s returns to its place', (_, x, y) => {
   say();
 
   push(x, y);
@@ -102,7 +105,7 @@ test.each([
   expect(document.querySelector<HTMLElement>('.toast')?.style.translate ?? '').toBe('');
 });
 
-test('the button of a toast counts its seconds, and runs once', () => {
+test('the button of a toast counts down and runs its action once', () => {
   say({ action: { label: (seconds) => `Undo (${seconds})`, seconds: 10, run } });
 
   pass(3000);
@@ -112,7 +115,7 @@ test('the button of a toast counts its seconds, and runs once', () => {
   expect(shown()).toBeNull();
 });
 
-test('the lower of two stacks of toasts is the landmark, and a single stack always is', () => {
+test('of two stacks of toasts only one is a landmark, and a single stack always is', () => {
   say({ position: 'top' });
   const roles = () => [...document.querySelectorAll('.toasts')].map((box) => box.getAttribute('role'));
   expect(roles()).toEqual(['region']);

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('a photo is ready once it is made smaller', async () => {
+test('a photo is ready once it has been shrunk', async () => {
   let finish: (small: File) => void = () => undefined;
   vi.mocked(shrinkPhoto).mockReturnValue(new Promise((resolve) => (finish = resolve)));
   const files = renderFiles();
@@ -36,7 +36,7 @@ test('a photo is ready once it is made smaller', async () => {
   expect(files.result.current.items).toMatchObject([{ status: 'ready', name: 'small.jpg', size: 2, originalSize: 3 }]);
 });
 
-test('a photo goes as it is where it cannot be made smaller', async () => {
+test('a photo that cannot be shrunk is sent as it is', async () => {
   vi.mocked(shrinkPhoto).mockRejectedValue(new Error('no code'));
   const files = renderFiles();
 
@@ -45,7 +45,7 @@ test('a photo goes as it is where it cannot be made smaller', async () => {
   await waitFor(() => expect(statuses(files)).toEqual(['ready']));
 });
 
-test('sending waits for photos that are still being shrunk, and keeps the order chosen', async () => {
+test('sending waits until all photos are shrunk, and keeps their order', async () => {
   let finish: (small: null) => void = () => undefined;
   vi.mocked(shrinkPhoto)
     .mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))
@@ -63,7 +63,7 @@ test('sending waits for photos that are still being shrunk, and keeps the order 
   ]);
 });
 
-test('nothing is sent when a photo turns out too big meanwhile', async () => {
+test('nothing is sent if a photo turns out too large once it is shrunk', async () => {
   let finish: (small: File) => void = () => undefined;
   vi.mocked(shrinkPhoto).mockReturnValue(new Promise((resolve) => (finish = resolve)));
   const files = renderFiles();
@@ -77,7 +77,7 @@ test('nothing is sent when a photo turns out too big meanwhile', async () => {
   expect([statuses(files), files.result.current.count]).toEqual([['refused'], 0]);
 });
 
-test('the thumbnail of a photo is let go with the photo, and all with the form', async () => {
+test('removing a photo releases its thumbnail, and leaving the form releases all', async () => {
   vi.mocked(shrinkPhoto).mockResolvedValue(null);
   made.mockReturnValueOnce('blob:a').mockReturnValueOnce('blob:b');
   const { result, unmount } = renderFiles();

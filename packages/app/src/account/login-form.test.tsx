@@ -41,7 +41,7 @@ test('an error of the login replaces the reason why the login was shown', async 
   expect(screen.queryByText('Your password is reset.')).toBeNull();
 });
 
-test('signing in opens the screen that was asked for, and the next time the start', () => {
+test('a login opens the screen that required it, and a later login opens the start page', () => {
   rememberReturn('/app/mda');
   const { result } = renderAppHook(useEnter);
 
@@ -52,7 +52,7 @@ test('signing in opens the screen that was asked for, and the next time the star
   expect(window.location.pathname).toBe('/app');
 });
 
-test('a password manager that fills the fields without telling makes the button usable', () => {
+test('fields that a password manager fills in silently make the login button usable', () => {
   const { container } = render(
     <AppRouter>
       <I18nProvider i18n={i18n}>

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a call that needs the password asks for it and goes on once it is right', async () => {
+test('a call that needs the password asks for it and continues once it is correct', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Done' }));
   renderInApp(<PasswordAgain />);
   const outcome = callWithPassword();

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a password that was changed leaves the form, and the other sessions the list', async () => {
+test('changing the password empties its form and reloads the list of sessions', async () => {
   const { form, isStale } = await send({}, Response.json({ message: 'Done' }));
 
   expect(form.values).toMatchObject({ currentPassword: '', password: '', confirmPassword: '' });
@@ -37,14 +37,14 @@ test('a password that was changed leaves the form, and the other sessions the li
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-test('two passwords that differ are not sent', async () => {
+test('a new password is not sent if its confirmation differs', async () => {
   const { form, fetched } = await send({ confirmPassword: 'another one 12' }, Response.json({}));
 
   expect(form.errors['confirmPassword']).toBeTruthy();
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a password that is refused stays in the form, and it says why', async () => {
+test('a refused password change keeps the typed passwords and shows the reason', async () => {
   const refusal = { message: 'The current password is wrong.', code: 'WRONG_PASSWORD' };
   const { form, isStale } = await send({}, Response.json(refusal, { status: 422 }));
 

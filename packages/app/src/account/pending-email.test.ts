@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dropEmail, heldEmail, holdEmail } from './pending-email.ts';
 
-it('one address is kept for each purpose until it is dropped', () => {
+it('the email that waits for a code is kept for each purpose until it is dropped', () => {
   holdEmail('verify', 'amara@town.example');
 
   expect(heldEmail('verify')).toMatchObject({ email: 'amara@town.example', change: false });

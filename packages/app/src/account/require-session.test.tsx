@@ -57,7 +57,7 @@ test('a person who logged out does not return to the same screen at the next log
   expect([window.location.pathname, takeReturn()]).toEqual(['/login', '/app']);
 });
 
-test('nothing stays on the screen for the next person', () => {
+test('the screen of one person is replaced when another signs in', () => {
   startSession('a');
   open('/app/mda');
   act(() => startSession('b'));

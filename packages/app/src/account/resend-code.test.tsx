@@ -16,7 +16,7 @@ it.each([
   // The clock was set back.
   [-5000, 60],
   [-500_000, 60],
-])('after %i ms another code can be asked for in %i s', (passed, left) => {
+])('after %i ms the wait for another code is %i s', (passed, left) => {
   expect(secondsLeft(1_000_000, 1_000_000 + passed)).toBe(left);
 });
 
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('the button counts the seconds and can be pressed after them', async () => {
+test('the button for another code counts down and is then enabled', async () => {
   renderResend(50);
   expect([button().textContent, button().disabled]).toEqual(['Resend OTP in 10s', true]);
 
@@ -47,7 +47,7 @@ test('the button counts the seconds and can be pressed after them', async () => 
   expect([button().textContent, button().disabled]).toEqual(['Resend OTP', false]);
 });
 
-test('a screen reader hears of the wait at its begin, in the middle and near the end, not each second', async () => {
+test('a screen reader announces the wait for a code at its start, middle and end, not each second', async () => {
   renderResend(50);
   expect(screen.getByRole('status').textContent).toContain('10 seconds');
 
@@ -56,7 +56,7 @@ test('a screen reader hears of the wait at its begin, in the middle and near the
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('another code moves the focus on once it is sent', async () => {
+test('the form learns when another code was sent, so that it can move the focus', async () => {
   renderResend(60);
 
   fireEvent.click(button());
@@ -66,7 +66,7 @@ test('another code moves the focus on once it is sent', async () => {
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-test('a code that could not be sent can be asked for again, and it says why until then', async () => {
+test('after a failed request for a code the reason is shown, and the button works again', async () => {
   resend.mockRejectedValueOnce(new ApiError(503, { message: 'Try again later.', code: 'UNAVAILABLE' }));
   renderResend(60);
 

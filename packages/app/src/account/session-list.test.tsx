@@ -40,7 +40,7 @@ test('this device cannot be logged out from the list, every other one can', asyn
   expect(document.activeElement).toBe(screen.getByRole('list'));
 });
 
-test('a session that could not be ended stays, and the reason is said', async () => {
+test('a session that could not be ended stays in the list, and the reason is shown', async () => {
   serve([here, there], 409);
   renderInApp(<SessionList />);
   fireEvent.click(await screen.findByRole('button'));
@@ -49,7 +49,7 @@ test('a session that could not be ended stays, and the reason is said', async ()
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('a list that cannot be loaded says so', async () => {
+test('a list of sessions that fails to load shows an error', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'No.', code: 'BUSY' }, { status: 409 }));
   renderInApp(<SessionList />);
   expect(await screen.findByText('The list could not be loaded.')).toBeTruthy();

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a minute without input reports that nobody is present, until the next input', async () => {
+test('after a minute without input the person counts as absent until the next input', async () => {
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('window', { addEventListener: (name: string, listener: () => void) => listeners.set(name, listener) });
   const { attendanceHeader } = await import('./attendance.ts');

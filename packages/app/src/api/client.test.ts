@@ -2,7 +2,7 @@ import { Id } from '@baraza/contract/core/fields';
 import { expect, test, vi } from 'vitest';
 import { newKey } from './client.ts';
 
-test('keys are different UUIDs, also on a page over plain http', () => {
+test('idempotency keys are different UUIDs, also on a page over plain http', () => {
   vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
     throw new TypeError('crypto.randomUUID is not a function');
   });

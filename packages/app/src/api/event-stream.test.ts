@@ -9,21 +9,21 @@ function read(...pieces: string[]): string[] {
 }
 
 describe('event stream', () => {
-  it('the reader returns each event once, however the bytes are split', () => {
+  it('the event stream returns each event once, however its bytes are split', () => {
     const whole = ': open\n\ndata: {"id":"1"}\n\ndata: {"id":"2"}\n\n';
     expect(read(whole)).toEqual(['{"id":"1"}', '{"id":"2"}']);
     expect(read(...whole.split(''))).toEqual(['{"id":"1"}', '{"id":"2"}']);
   });
 
-  it('the reader ignores lines that are not data', () => {
+  it('the event stream ignores lines that are not data', () => {
     expect(read('data: a\n\n: \n\nretry: 5\n\ndata: b\n\n')).toEqual(['a', 'b']);
   });
 
-  it('the reader ignores an incomplete event', () => {
+  it('the event stream ignores an incomplete event', () => {
     expect(read('data: a\n')).toEqual([]);
   });
 
-  it('the reader reads a body to its end', async () => {
+  it('the event stream is read to its end', async () => {
     const seen: string[] = [];
     const bytes = new TextEncoder().encode('data: é\n\n');
     const body = new ReadableStream<Uint8Array>({
@@ -37,7 +37,7 @@ describe('event stream', () => {
   });
 });
 
-it('the wait grows with each failure up to half a minute, spread at random', () => {
+it('the wait before reconnecting grows with each failure up to half a minute, spread at random', () => {
   expect([1, 2, 3, 6, 40].map((n) => retryDelay(n, () => 1))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
   expect(retryDelay(3, () => 0)).toBe(2000);
 });

@@ -48,13 +48,13 @@ const settle = async () => {
   for (let i = 0; i < 20; i += 1) await Promise.resolve();
 };
 
-it('an opened connection reloads all data: something may have changed since the page was loaded', async () => {
+it('opening the live connection reloads all data, which may have changed since the page loaded', async () => {
   tries[0]?.open();
   await settle();
   expect(events).toEqual(['missed', 'open']);
 });
 
-it('a connection that was down, or a page out of view, reloads all data once', async () => {
+it('all data are reloaded once after a lost connection or a hidden page', async () => {
   tries[0]?.open();
   await settle();
   tries[0]?.end();

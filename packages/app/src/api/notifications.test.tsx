@@ -53,7 +53,7 @@ test('a complaint opened by a notification leaves its other notifications unread
   expect(await readWith({ byNotification: true, isOnScreen: false })).toEqual([]);
 });
 
-test('a reply that comes in while the complaint is open is marked only when it was on the screen', async () => {
+test('a reply that arrives while its complaint is open is marked as read once it is on the screen', async () => {
   expect(await readWith({ byNotification: true, isOnScreen: true })).toEqual(['second']);
 });
 

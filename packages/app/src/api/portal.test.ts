@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the settings that the server wrote into the page are used without asking', () => {
+test('the settings in the page are used without a request', () => {
   const fetched = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', fetched);
   document.body.innerHTML = '<script id="portal" type="application/json">{"productName":"Town Hall"}</script>';
@@ -22,7 +22,7 @@ test('the settings that the server wrote into the page are used without asking',
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a page without settings has a name until they are loaded', async () => {
+test('a page without settings shows the default name until they are loaded', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ productName: 'Town Hall' }));
   document.body.innerHTML = '<script id="portal" type="application/json">{</script>';
 
@@ -32,7 +32,7 @@ test('a page without settings has a name until they are loaded', async () => {
   await waitFor(() => expect(result.current.productName).toBe('Town Hall'));
 });
 
-test('a component that shows the session follows its begin and its end', () => {
+test('a component that reads the session updates when it begins and ends', () => {
   const { result } = renderAppHook(useToken);
 
   act(() => startSession('token'));

@@ -5,7 +5,7 @@ import { queryClient } from './query.ts';
 
 afterEach(() => queryClient.clear());
 
-it('a pending mutation is reported before a second press', async () => {
+it('a request is shown as pending before a person could press a second time', async () => {
   const observer = new MutationObserver(queryClient, { mutationFn: () => new Promise<void>(() => {}) });
   let isPending = false;
   // As useMutation listens.
@@ -40,7 +40,7 @@ it('a query that became stale during its first load is loaded once more', async 
   close();
 });
 
-it('a query that did not become stale is loaded once, and a failed one is not repeated', async () => {
+it('a query that is still fresh is loaded once, and a failed first load is not repeated', async () => {
   const { loads, settle, close, shown } = openQuery();
   void queryClient.invalidateQueries({ queryKey: ['other'] });
   loads[0]?.resolve('it');
@@ -62,7 +62,7 @@ it.each([
   [503, 3],
   [500, 1],
   [404, 1],
-])('tries again only what may pass by itself: %i, %i times', async (status, times) => {
+])('a query that fails with status %i is tried %i times', async (status, times) => {
   let asked = 0;
   const queryFn = () => {
     asked += 1;

@@ -19,7 +19,7 @@ function otherTab(key: string | null, newValue: string | null = null): void {
   window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
 }
 
-it('the token begins with the stored session and uses only its own key', () => {
+it('a token store reads the stored session and changes only its own key', () => {
   kept.set('a', 'token of a');
   const a = createTokenStore('a');
   const b = createTokenStore('b');
@@ -30,7 +30,7 @@ it('the token begins with the stored session and uses only its own key', () => {
   expect([a.getToken(), b.getToken()]).toEqual([null, 'token of b']);
 });
 
-it('notifies listeners that a session began or ended, and why, until they unsubscribe', () => {
+it('a token store notifies listeners of the start and end of a session until they unsubscribe', () => {
   const store = createTokenStore('a');
   const seen: unknown[] = [];
   const stop = store.onSessionChange(() => seen.push([store.getToken(), store.getSessionEnd()]));
@@ -44,7 +44,7 @@ it('notifies listeners that a session began or ended, and why, until they unsubs
   ]);
 });
 
-it('the token lasts as long as the page where storage is blocked', () => {
+it('where storage is blocked, the session lasts as long as the page', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
@@ -56,7 +56,7 @@ it('the token lasts as long as the page where storage is blocked', () => {
   expect(store.getToken()).toBeNull();
 });
 
-it('the token follows a change by another tab', () => {
+it('the session follows a change made in another tab', () => {
   const store = createTokenStore('a');
   const listener = vi.fn<() => void>();
   store.onSessionChange(listener);
@@ -77,7 +77,7 @@ it.each([
   ['its owner logged out', 'logout', 'logout'],
   ['it was over', 'expired', 'expired'],
   ['nobody knows why', null, 'expired'],
-] as const)('ended in another tab since %s', (_, reason, end) => {
+] as const)('a session that ended in another tab keeps its reason: %s', (_, reason, end) => {
   kept.set('a', 'one');
   const store = createTokenStore('a');
   kept.clear();
@@ -93,7 +93,7 @@ it.each([
   expect(store.getSessionEnd()).toBe('expired');
 });
 
-it('notifies the other tabs why the session ends, without keeping the reason in storage', () => {
+it('other tabs learn why a session ends, and the reason does not stay in storage', () => {
   const written: string[] = [];
   const remove = (key: string) => kept.delete(key) && written.push(`-${key}`);
   const setItem = (key: string, value: string) => kept.set(key, value) && written.push(`${key}=${value}`);
@@ -104,7 +104,7 @@ it('notifies the other tabs why the session ends, without keeping the reason in 
   expect(written).toEqual(['a=one', 'a.end=logout', '-a', '-a.end']);
 });
 
-it('a session logged out in another tab is logged out here too, though it had ended before', () => {
+it('a log-out in another tab replaces an earlier reason for the end of the session', () => {
   kept.set('a', 'one');
   const store = createTokenStore('a');
   store.endSession('expired');
@@ -113,7 +113,7 @@ it('a session logged out in another tab is logged out here too, though it had en
   expect(store.getSessionEnd()).toBe('logout');
 });
 
-it('a session logged out elsewhere counts as logged out, though the next person is signed in before this tab is notified', () => {
+it('a log-out in another tab is noticed even if the next person has signed in since', () => {
   kept.set('a', 'one');
   const store = createTokenStore('a');
   const seen: unknown[] = [];
@@ -128,7 +128,7 @@ it('a session logged out elsewhere counts as logged out, though the next person 
   expect(kept.get('a')).toBe('two');
 });
 
-it('an expired session does not count as logged out, though another begins before this tab is notified', () => {
+it('an expired session does not count as logged out when another one has begun since', () => {
   kept.set('a', 'one');
   const store = createTokenStore('a');
   kept.set('a', 'two');
@@ -178,7 +178,7 @@ describe('a page that was put aside and is shown again', () => {
   it.each([
     ['somebody else is in', () => kept.set('a', 'two')],
     ['nobody is in', () => kept.clear()],
-  ])('loads anew, with nothing of what was typed, where %s', (_, leave) => {
+  ])('a page restored by Back is reloaded without typed text where %s', (_, leave) => {
     leave();
     show(false);
     expect(seen()).toEqual([0, false, 1]);
@@ -186,7 +186,7 @@ describe('a page that was put aside and is shown again', () => {
     expect(seen()).toEqual([1, true, 0]);
   });
 
-  it('loads its data anew and keeps typed text where the same session lasts', () => {
+  it('a page restored by Back reloads its data and keeps typed text in the same session', () => {
     show(true);
     expect(seen()).toEqual([1, false, 1]);
   });

@@ -5,7 +5,7 @@ import { useDataInSteps } from './use-data-in-steps.ts';
 
 afterEach(cleanup);
 
-test('data come once they are there, and are never older than those of the query', () => {
+test('shown data are those that the query returned last', () => {
   const initialProps: { data: string | undefined } = { data: undefined };
   const { result, rerender } = renderHook(useDataInSteps<string>, { initialProps });
   expect(result.current).toBeUndefined();

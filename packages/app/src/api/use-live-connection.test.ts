@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a line counts as open once the server answers, until it ends', async () => {
+test('a live connection counts as open from the response of the server until it ends', async () => {
   const { result } = renderLine();
   expect(result.current).toBe(false);
 
@@ -40,7 +40,7 @@ test('a line counts as open once the server answers, until it ends', async () =>
   expect(result.current).toBe(false);
 });
 
-test('a new rendering keeps the line and its events', async () => {
+test('rendering again keeps the live connection and delivers its events', async () => {
   const onEvent = vi.fn<(data: string) => void>();
   const { rerender } = renderLine(onEvent);
   await settle();
@@ -53,7 +53,7 @@ test('a new rendering keeps the line and its events', async () => {
   expect(signal).toBe(first);
 });
 
-test('a line that cannot be opened is tried again', async () => {
+test('a live connection that fails to open is tried again', async () => {
   const answer = fetch;
   vi.stubGlobal('fetch', lost);
   const { result } = renderLine();
@@ -65,7 +65,7 @@ test('a line that cannot be opened is tried again', async () => {
   expect(result.current).toBe(true);
 });
 
-test('a component that is gone ends its line', async () => {
+test('an unmounted component closes its live connection', async () => {
   const { unmount } = renderLine();
   await settle();
 

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a request without an answer counts as offline, until the server answers again', async () => {
+test('a request without a response counts as offline until the server responds again', async () => {
   const fetch = vi
     .fn<() => Promise<Response>>()
     .mockRejectedValueOnce(new TypeError('network'))

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page without a choice follows the system, also when that changes', () => {
+test('the theme follows the system until one is chosen', () => {
   const { result } = renderHook(useTheme);
   expect(result.current).toEqual({ theme: 'system', dark: false });
 
@@ -39,7 +39,7 @@ test('a chosen theme stays when the system changes', () => {
   expect(result.current).toEqual({ theme: 'light', dark: false });
 });
 
-test('a choice is painted at once and kept in the cookie that the first paint reads', () => {
+test('a chosen theme is painted at once and kept in the cookie that the first paint reads', () => {
   const { result } = renderHook(useTheme);
 
   act(() => setTheme('dark'));

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a shrunk window becomes narrow, and unmounting stops listening', () => {
+test('a component learns that the window became narrow, and stops listening when unmounted', () => {
   const window = Object.assign(new EventTarget(), { matches: false });
   const [start, stop] = [vi.spyOn(window, 'addEventListener'), vi.spyOn(window, 'removeEventListener')];
   vi.stubGlobal('matchMedia', () => window);

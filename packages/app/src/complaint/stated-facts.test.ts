@@ -3,15 +3,18 @@ import { pointText, statedFacts } from './stated-facts.ts';
 
 const at = { lat: 6.52437, lon: 3.37921 };
 
-test('stated facts are listed with their labels, the area first and the point last', () => {
+test('facts of a complaint are listed with their labels, the area first and the point last', () => {
   const facts = statedFacts({ location: 'Hillside clinic', area: { name: 'Ikeja' }, point: { ...at, accuracy: 25 } });
   expect(facts.map(([, text]) => text)).toEqual(['Ikeja', 'Hillside clinic', pointText({ ...at, accuracy: 25 })]);
   expect(facts.map(([label]) => label)).toEqual(['Area', 'Where did this happen', 'Coordinates']);
 });
 
-test.each([{}, { location: '', area: null, point: null }])('facts left out are not listed: %j', (complaint) => {
-  expect(statedFacts(complaint)).toEqual([]);
-});
+test.each([{}, { location: '', area: null, point: null }])(
+  'facts that a citizen left out are not listed: %j',
+  (complaint) => {
+    expect(statedFacts(complaint)).toEqual([]);
+  },
+);
 
 test.each([
   [null, ''],

@@ -41,7 +41,7 @@ async function suggestFor(title: string, description: string): Promise<void> {
   vi.useRealTimers();
 }
 
-test('a suggestion stands with the words of the text that led to it', async () => {
+test('each suggestion shows the words of the text that led to it', async () => {
   await suggestFor('A dark street', '<p>The transformer burned.</p>');
 
   expect(await screen.findByText('It may be this office. You choose.')).toBeTruthy();
@@ -59,7 +59,7 @@ test('the share of right suggestions is shown once for each kind that has sugges
   ]);
 });
 
-test('a press chooses a suggestion', async () => {
+test('pressing a suggestion chooses it', async () => {
   await suggestFor('A dark street', '<p>The transformer burned.</p>');
 
   fireEvent.click(await screen.findByRole('button', { name: 'Roads' }));
@@ -67,7 +67,7 @@ test('a press chooses a suggestion', async () => {
   expect(choose).toHaveBeenCalledExactlyOnceWith('mda', 'roads');
 });
 
-test('the words of the text are sent without its tags, and a text too short to say anything is not', async () => {
+test('suggestions are requested for the text without its tags, and for no text that is too short', async () => {
   await suggestFor('Dark', '<p>It is dark.</p>');
   expect(sent).toEqual([]);
   cleanup();

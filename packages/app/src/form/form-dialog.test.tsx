@@ -18,7 +18,7 @@ const names = () =>
     .getAllByRole('button', { hidden: true })
     .map((button) => button.ariaLabel ?? button.textContent.replace(/Saving$/u, ''));
 
-test('the button of the dialog sends its form', () => {
+test('the button of a form dialog submits its form', () => {
   renderInApp(
     <FormDialog title="Rename" form={form} onClose={onClose}>
       <input aria-label="Name" />
@@ -31,7 +31,7 @@ test('the button of the dialog sends its form', () => {
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('a form that is being sent is not sent again', () => {
+test('a form dialog is not submitted again while it is being sent', () => {
   renderInApp(
     <FormDialog title="Rename" form={{ ...form, pending: true }} onClose={onClose}>
       <input aria-label="Name" />
@@ -41,7 +41,7 @@ test('a form that is being sent is not sent again', () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('an error is shown above the fields', () => {
+test('a form dialog shows its error above the fields', () => {
   const problem = { message: 'Somebody was faster.', items: [], attempt: 1 };
   renderInApp(
     <FormDialog title="Rename" form={{ ...form, problem }} onClose={onClose}>
@@ -55,7 +55,7 @@ test.each([
   [undefined, ['Cancel', 'Delete']],
   ['Keep it', ['Keep it', 'Delete']],
   [null, ['Delete']],
-])('the way out is named %s', (keep, expected) => {
+])('a confirmation dialog whose cancel text is %s has the buttons %j', (keep, expected) => {
   renderInApp(
     <ActionDialog title="Delete it?" yes="Delete" keep={keep} pending={false} onYes={onYes} onClose={onClose}>
       Gone for good.
@@ -66,7 +66,7 @@ test.each([
   expect([onYes.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('the action waits until it is ready', () => {
+test('the button of a confirmation dialog does nothing until the dialog is ready', () => {
   renderInApp(
     <ActionDialog title="Delete it?" yes="Delete" ready={false} pending={false} onYes={onYes} onClose={onClose}>
       Gone for good.

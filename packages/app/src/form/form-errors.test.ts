@@ -11,13 +11,13 @@ it('firstIssues keeps the first error of each field', () => {
   expect(firstIssues(issues)).toEqual({ title: 'first', 'address.city': 'third' });
 });
 
-it('a missing field is the error of the whole form, before any other', () => {
+it('the message above a form names missing fields before any other error', () => {
   expect(generalText({ email: message.email, title: message.required })).toBe(message.required);
   expect(generalText({ email: message.email, title: message.tooShort })).toBe(message.email);
   expect(generalText({})).toBe(message.invalid);
 });
 
-it('errors are listed in the order of the fields, without fields that are not on the screen', () => {
+it('errors are listed in the order of the fields, without those of fields not shown', () => {
   const labels = { title: 'Title', files: 'Files', email: 'Email' };
   const errors = { unknown: 'a', email: 'b', 'files[2]': 'c', 'files[10]': 'd', title: 'e' };
   expect(inOrder(errors, labels)).toEqual([

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('a field that is missing says so until it changes, and nothing is sent', () => {
+test('a missing field shows its error until it changes, and the form is not sent', () => {
   send();
   expect(field('Name').getAttribute('aria-invalid')).toBe('true');
   type('Name', 'Ada');
@@ -62,7 +62,7 @@ test('a field that is missing says so until it changes, and nothing is sent', ()
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('two presses send once', async () => {
+test('pressing a form’s button twice sends the form once', async () => {
   type('Name', 'Ada');
 
   send();
@@ -89,7 +89,7 @@ test('a chosen value is sent though its select is still loading its options', as
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: 'Ada', phone: '0803' }));
 });
 
-test('a refusal is shown at its field and above the form, and typed values stay', async () => {
+test('a refusal by the server is shown at its field and above the form, and typed values stay', async () => {
   const fields = { phone: 'This is no telephone number.' };
   submit.mockRejectedValue(new ApiError(422, { message: 'Check the form.', code: 'INVALID', fields }));
   type('Name', 'Ada');
@@ -102,7 +102,7 @@ test('a refusal is shown at its field and above the form, and typed values stay'
   expect(toasts()).toEqual(['Check the form.']);
 });
 
-test('the document says that there is an error until a try goes well', async () => {
+test('the page title says that there is an error until the form is sent', async () => {
   document.title = '';
   submit.mockRejectedValueOnce(new ApiError(503, { message: 'Try again later.', code: 'UNAVAILABLE' }));
   type('Name', 'Ada');
@@ -116,7 +116,7 @@ test('the document says that there is an error until a try goes well', async () 
   expect(problem()).toBeNull();
 });
 
-test('starting again empties the fields and takes the problem away', () => {
+test('starting a form again clears its fields and its error', () => {
   type('Phone', '0803');
   send();
 

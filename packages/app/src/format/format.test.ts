@@ -9,7 +9,7 @@ describe('formatDay', () => {
     expect(formatDay(new Date(2024, 4, 2, 23, 59).toISOString())).toBe('2024-05-02');
     expect(formatDay('2024-02-29')).toBe('2024-02-29');
   });
-  it('a time has leading zeros', () => {
+  it('formatTime writes leading zeros', () => {
     expect(formatTime(new Date(2024, 0, 5, 7, 3).toISOString())).toBe('07:03');
   });
   it('formatDay returns a text that is no date unchanged', () => {

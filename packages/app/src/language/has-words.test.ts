@@ -9,6 +9,6 @@ it.each([
   ['road okafor', true],
   [' @desk ', true],
   ['road mensah', false],
-])('finds the words "%s" in any order and case, with or without accents: %s', (words, isFound) => {
+])('a search for "%s" ignores the order of words, case and accents: %s', (words, isFound) => {
   expect(hasWords('Ṣadé Okafor sade@desk.example Road Transport Authority', words)).toBe(isFound);
 });

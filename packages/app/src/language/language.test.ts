@@ -7,14 +7,14 @@ afterEach(() => {
   showLanguage('en');
 });
 
-test('the page has the language and its direction', () => {
+test('showing a language sets the language and direction of the page', () => {
   showLanguage('ar', {});
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
   showLanguage('fr', {});
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['fr', 'ltr']);
 });
 
-test('a text that is English still is marked as such, until it is translated', async () => {
+test('a text that is still English is marked as English until it is translated', async () => {
   showLanguage('fr', {});
   const paragraph = document.createElement('p');
   paragraph.textContent = '\u2066Not translated\u2069';

@@ -7,6 +7,6 @@ test.each([
   [0.01, '1 % reviewed'],
   [0.999, '99 % reviewed'],
   [1, '100 % reviewed'],
-])('a language of which %d is reviewed says “%s”', (share, text) => {
+])('a language with a reviewed share of %d is labelled “%s”', (share, text) => {
   expect(reviewText(share)).toBe(text);
 });

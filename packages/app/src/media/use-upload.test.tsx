@@ -37,7 +37,7 @@ test('an upload sends the files and returns the server’s reply', async () => {
   expect(outcome).toBe('a.mp4,b.mp4');
 });
 
-test('all files can be tried again after a lost connection', async () => {
+test('all files can be uploaded again after a lost connection', async () => {
   const upload = await renderUpload();
 
   await carry(upload, async () => {
@@ -47,7 +47,7 @@ test('all files can be tried again after a lost connection', async () => {
   expect(upload.result.current.media.items).toMatchObject([{ status: 'ready' }, { status: 'ready' }]);
 });
 
-test('a file that the server refuses carries its reason', async () => {
+test('a file that the server refuses shows the reason', async () => {
   const upload = await renderUpload();
 
   await carry(upload, async () => {
@@ -64,7 +64,7 @@ test('a file that the server refuses carries its reason', async () => {
   ]);
 });
 
-test('an upload stopped by leaving the page is no failure', async () => {
+test('leaving the page during an upload is not reported as a failure', async () => {
   const upload = await renderUpload();
 
   const outcome = await carry(upload, async ({ signal }) => {

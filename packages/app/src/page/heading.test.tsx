@@ -16,7 +16,7 @@ function renderHeading(heading: React.ReactElement) {
   return renderInApp(heading);
 }
 
-test('the document is named after the screen, and anew when its name changes', () => {
+test('the page title follows the heading of the screen', () => {
   const { rerender } = renderHeading(<Heading title="Mine" />);
   expect(document.title).toBe('Mine – Baraza');
 
@@ -25,13 +25,13 @@ test('the document is named after the screen, and anew when its name changes', (
   expect(document.title).toBe('Mine (14) – Baraza');
 });
 
-test('a heading beside the one that leads does not name the document', () => {
+test('a second heading on a screen does not change the page title', () => {
   renderHeading(<Heading title="Mine" leads={false} />);
 
   expect(document.title).toBe('');
 });
 
-test('the heading that comes after loading takes over the focus', () => {
+test('the heading shown after loading takes over the focus', () => {
   const screenOf = (key: string) => (
     <>
       <RouteFocus />

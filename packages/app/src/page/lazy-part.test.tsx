@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a part fetched in advance is shown at once', async () => {
+test('a lazy part that was fetched in advance is shown at once', async () => {
   const Part = lazyPart(load, { waiting: 'waiting' });
   await Part.load();
 
@@ -22,7 +22,7 @@ test('a part fetched in advance is shown at once', async () => {
   expect(screen.getByText('here')).toBeDefined();
 });
 
-test('the code of a part is fetched when its schedule says so, and not before', async () => {
+test('the code of a lazy part is fetched when its schedule says so, not before', async () => {
   const inTwoSeconds = (run: () => void) => {
     const timer = setTimeout(run, 2000);
     return () => clearTimeout(timer);
@@ -37,7 +37,7 @@ test('the code of a part is fetched when its schedule says so, and not before', 
   expect(screen.getByText('here')).toBeDefined();
 });
 
-test('a part that fails to load shows an error, and a retry loads it', async () => {
+test('a lazy part that fails to load shows an error, and a retry loads it', async () => {
   load.mockRejectedValueOnce(new TypeError('no network'));
   const Part = lazyPart(load);
   render(<Part />);
@@ -49,7 +49,7 @@ test('a part that fails to load shows an error, and a retry loads it', async () 
   expect(screen.getByText('here')).toBeDefined();
 });
 
-test('a quiet part that fails to load shows its placeholder and no error', async () => {
+test('a quiet lazy part that fails to load shows its placeholder and no error', async () => {
   load.mockRejectedValueOnce(new TypeError('no network'));
   const Part = lazyPart(load, { quiet: true, waiting: 'waiting' });
 

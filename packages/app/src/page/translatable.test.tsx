@@ -57,7 +57,7 @@ test('a translation is labelled as a machine’s, with its source language', asy
   expect(asked).toEqual([{ path: '/api/complaint/c1/translation', body: { step: 's1', to: 'en' } }]);
 });
 
-test('one press shows the original without the label, marked with its language', async () => {
+test('‘Show the original’ shows the text in its language, without the translation’s label', async () => {
   await renderMessage('all');
   await press('Translate');
   await screen.findByText(translated);
@@ -70,7 +70,7 @@ test('one press shows the original without the label, marked with its language',
   expect(screen.queryByText(label)).toBeNull();
 });
 
-test('a press shows the translation with its label again after the original', async () => {
+test('Translate shows the translation with its label again after the original', async () => {
   await renderMessage('all');
   await press('Translate');
   await press('Show the original');

@@ -12,8 +12,11 @@ test.each([
   ['silent', '2024-05-08T10:42:00Z', /^TownSilent\. Last agreed on .*2024/u],
   ['silent', null, /^TownHas not answered yet\.$/u],
   ['refuses', '2024-05-08T10:42:00Z', /^TownRefuses the log of today\. Ask them why\.$/u],
-] as const)('a witness that %s, and last agreed at %s, is said to', (standing, agreedAt, words) => {
-  renderInApp(<WitnessItems witnesses={[{ verifierKey: 'k', name: 'Town', standing, agreedAt } as LogWitness]} />);
+] as const)(
+  'a witness with the standing ‘%s’, last agreed at %s, is described in words',
+  (standing, agreedAt, words) => {
+    renderInApp(<WitnessItems witnesses={[{ verifierKey: 'k', name: 'Town', standing, agreedAt } as LogWitness]} />);
 
-  expect(screen.getByRole('listitem').textContent).toMatch(words);
-});
+    expect(screen.getByRole('listitem').textContent).toMatch(words);
+  },
+);

@@ -16,7 +16,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('Back leads to the screen before', () => {
+test('Back leads to the previous screen', () => {
   const back = vi.spyOn(window.history, 'go').mockReturnValue();
 
   pressBack(1);

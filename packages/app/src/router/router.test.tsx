@@ -14,7 +14,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('a screen reads its address and what the one before handed over', () => {
+test('a screen reads its address and the state that the previous screen passed', () => {
   const result = open('/');
 
   act(() => result.current.navigate('/staff?q=ada#newest', { state: { origin: '/mine' } }));
@@ -28,7 +28,7 @@ test('a screen reads its address and what the one before handed over', () => {
   });
 });
 
-test('an address in the place of another lets no screen come to lie behind', () => {
+test('replacing the address leaves no screen to go back to', () => {
   const result = open('/');
 
   act(() => result.current.navigate('/staff', { replace: true }));
@@ -45,7 +45,7 @@ function Tab() {
 test.each([
   ['/history/In%20work', 'In work'],
   ['/history/%E0%A4', '%E0%A4'],
-])('the part of %s reads %s', (address, expected) => {
+])('the parameter in the address %s is read as %s', (address, expected) => {
   window.history.replaceState(null, '', address);
   render(
     <AppRouter>

@@ -20,7 +20,7 @@ function messages(over: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-test('a good complaint is taken, with its texts trimmed', () => {
+test('a valid complaint is accepted, with its texts trimmed', () => {
   expect(messages({})).toEqual({});
   expect(NewComplaint.parse({ ...good, title: '  No water  ', location: ' Here ' })).toMatchObject({
     title: 'No water',
@@ -28,16 +28,16 @@ test('a good complaint is taken, with its texts trimmed', () => {
   });
 });
 
-test.each(['title', 'description', 'location', 'incidentDate'])('%s is required', (field) => {
+test.each(['title', 'description', 'location', 'incidentDate'])('a complaint without %s is refused', (field) => {
   expect(messages({ [field]: '' })).toEqual({ [field]: message.required });
   expect(messages({ [field]: undefined })).toEqual({ [field]: message.required });
 });
 
-test.each(['mda', 'category', 'mdaJurisdiction'])('%s must be an id', (field) => {
+test.each(['mda', 'category', 'mdaJurisdiction'])('a complaint is refused if its %s is no ID', (field) => {
   expect(Object.keys(messages({ [field]: 'x' }))).toEqual([field]);
 });
 
-test('a title has at least 5 characters after trimming, and at most 150', () => {
+test('a complaint’s title has 5 to 150 characters after trimming', () => {
   expect(messages({ title: ' abcd ' })).toEqual({ title: message.tooShort });
   expect(messages({ title: ' abcde ' })).toEqual({});
   expect(messages({ title: 'x'.repeat(limit.titleMax) })).toEqual({});
@@ -50,11 +50,11 @@ test.each([
   ['No\u200B\u200B\u200C water', 'No water'],
   ['نمی\u200Cخواهم آب', 'نمی\u200Cخواهم آب'],
   ['Fire ❤\uFE0F\u200D🔥 in street', 'Fire ❤\uFE0F\u200D🔥 in street'],
-])('the title and place %j are kept as %j', (given, kept) => {
+])('the title or place %j of a complaint is kept as %j', (given, kept) => {
   expect(NewComplaint.parse({ ...good, title: given, location: given })).toMatchObject({ title: kept, location: kept });
 });
 
-test('a title and a place of invisible characters count as missing', () => {
+test('a title or place of invisible characters counts as missing', () => {
   expect(messages({ title: '\u200B \u202E\u200D\u200D', location: '\u2066\n' })).toEqual({
     title: message.required,
     location: message.required,
@@ -62,13 +62,13 @@ test('a title and a place of invisible characters count as missing', () => {
   expect(messages({ title: 'abc\u200B\u200B\u200B' })).toEqual({ title: message.tooShort });
 });
 
-test('values that are not in the form are dropped', () => {
+test('a complaint drops values that its form does not have', () => {
   expect(NewComplaint.parse({ ...good, citizen: id, status: 'Resolved' })).not.toHaveProperty('citizen');
 });
 
 describe('text in HTML', () => {
   test.each(['<p>x</p>', 'x', '1 < 2', '<p>&nbsp;a</p>', '<p>😀</p>', '<p>&amp;</p>', '<ul><li><p>x</p></li></ul>'])(
-    '%s has some',
+    'the HTML %s contains text',
     (html) => {
       expect(hasText(html)).toBe(true);
     },
@@ -84,11 +84,11 @@ describe('text in HTML', () => {
     '<ul><li></li></ul>',
     '<a href="https://a.example"></a>',
     '<img src="x">',
-  ])('%s has none', (html) => {
+  ])('the HTML %s contains no text', (html) => {
     expect(hasText(html)).toBe(false);
   });
 
-  test('a hostile row of brackets is checked quickly', () => {
+  test('HTML of very many brackets is checked quickly', () => {
     const began = performance.now();
     hasText('<'.repeat(200_000));
     expect(messages({ description: '<'.repeat(2_000_000) })).toEqual({ description: message.tooLong });

@@ -229,7 +229,7 @@ test('a complaint is open while somebody still has to act', () => {
   ]);
 });
 
-test('an MDA acts on open complaints, except while oversight reviews them', () => {
+test('an MDA may act on open complaints, except while oversight reviews them', () => {
   expect(states.filter(isWorked)).toEqual(states.filter((state) => isOpen(state) && state !== 'appeal'));
 });
 

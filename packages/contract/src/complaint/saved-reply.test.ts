@@ -40,12 +40,12 @@ describe('placeholders', () => {
     ['{a} {a} {b}', ['a', 'b']],
     ['{constructor}', ['constructor']],
     ['{} {1} {two words} { {x', []],
-  ])('in %s unknown: %j', (words, unknown) => {
+  ])('a saved reply with the text %s has the unknown placeholders %j', (words, unknown) => {
     expect(unknownPlaceholders(words)).toEqual(unknown);
   });
 });
 
-it('refuses an unknown placeholder with the list of the known ones', () => {
+it('the refusal of an unknown placeholder lists the known ones', () => {
   const result = NewSavedReply.safeParse({ title: 'Hello', text: 'Dear {name}', step: 'reply' });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([placeholderUnknown]);
   for (const name of placeholders) expect(placeholderUnknown).toContain(`{${name}}`);

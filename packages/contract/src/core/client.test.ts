@@ -37,7 +37,7 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the request', () => {
-  test('fills in parameters, each escaped, and omits blank ones', async () => {
+  test('a request fills in its parameters, escaped, and omits blank ones', async () => {
     const { call, requests } = clientFor(answer(200, {}));
     await call(getComplaint, { params: { id: '../a b?' } });
     await call(transitionComplaint, { params: { id, action: 'reply' }, body: { text: 'Done', version: 3 } });
@@ -54,7 +54,7 @@ describe('the request', () => {
     expect(requests[1]?.body).toBe('{"text":"Done","version":3}');
   });
 
-  test('carries the token, but to no public call', async () => {
+  test('a request carries the token, unless its call is public', async () => {
     const { call, requests } = clientFor(answer(200, {}));
     await call(getUser);
     await call(getPortalSettings);
@@ -66,7 +66,7 @@ describe('the request', () => {
     ]);
   });
 
-  test('takes other headers, a signal and another root', async () => {
+  test('a request accepts further headers, an abort signal and another base address', async () => {
     const requests: TransportRequest[] = [];
     const call = createClient({
       baseUrl: 'https://portal.example/api',
@@ -85,7 +85,7 @@ describe('the request', () => {
     });
   });
 
-  test('puts the fields of a form before its files, and every file of a name', async () => {
+  test('a form is sent with its fields before its files, and with several files of one name', async () => {
     const { call, requests } = clientFor(answer(201, {}));
     const [first, second, sound] = [new Blob(['1']), new Blob(['22']), new Blob(['333'])];
     await call(submitComplaint, {
@@ -123,12 +123,12 @@ describe('the request', () => {
 });
 
 describe('the answer', () => {
-  test('the answer of a call is the body, or undefined without one', async () => {
+  test('a call returns the body of the response, or undefined without one', async () => {
     expect(await clientFor(answer(200, { id })).call(getUser)).toEqual({ id });
     expect(await clientFor(answer(204, '')).call(getUser)).toBeUndefined();
   });
 
-  test('401 for a token that is in use no more ends nothing: somebody else may have logged in meanwhile', async () => {
+  test('a 401 for a replaced token does not end the session that began meanwhile', async () => {
     let token = 'of one';
     const ended: ApiError[] = [];
     const call = createClient({
@@ -144,7 +144,7 @@ describe('the answer', () => {
     expect(ended).toHaveLength(1);
   });
 
-  test('an error of ours keeps message, code, fields, allowed actions and the time to wait', async () => {
+  test('an error of the API keeps message, code, fields, allowed actions and waiting time', async () => {
     const body = {
       message: 'Input too short',
       code: 'VALIDATION_FAILED',
@@ -155,7 +155,7 @@ describe('the answer', () => {
     expect(error).toMatchObject({ status: 400, ...body, retryAfter: 30 });
   });
 
-  test('an error without code, fields or a number of seconds has none', async () => {
+  test('an error of the API without code, fields or seconds to wait has none of them', async () => {
     const error = await failure(
       clientFor(answer(429, { message: 'Wait' }, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })).call(getUser),
     );
@@ -175,7 +175,7 @@ describe('the answer', () => {
     [503, ''],
     [404, 'null'],
     [200, '<html>Sign in to this network</html>'],
-  ])('status %i with a foreign body (%s) gets our own message', async (status, body) => {
+  ])('an error %i whose body is not of the API (%s) gets a message of ours', async (status, body) => {
     const error = await failure(clientFor(answer(status, body)).call(getUser));
     expect(error).toMatchObject({ status, code: 'UNAVAILABLE', message: message.unavailable });
   });
@@ -185,19 +185,19 @@ describe('the answer', () => {
     expect(error).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE', message: message.payloadTooLarge });
   });
 
-  test('a missing response has status 0', async () => {
+  test('an error without a response has status 0', async () => {
     const error = await failure(clientFor(new TypeError('Failed to fetch')).call(getUser));
     expect(error).toMatchObject({ status: 0, code: 'OFFLINE' });
   });
 
-  test('a call that the caller ended fails with the caller’s own reason', async () => {
+  test('an aborted call fails with the reason of whoever aborted it', async () => {
     const controller = new AbortController();
     controller.abort();
     const reason = new DOMException('gone', 'AbortError');
     await expect(clientFor(reason).call(getUser, {}, { signal: controller.signal })).rejects.toBe(reason);
   });
 
-  test('a refused token is reported once a call, a wrong password is not', async () => {
+  test('a refused token is reported once per call, a wrong password is not', async () => {
     const refused = answer(401, { message: message.unauthenticated, code: 'UNAUTHENTICATED' });
     const signedIn = clientFor(refused);
     await failure(signedIn.call(getUser));

@@ -39,7 +39,7 @@ describe('the window of incident dates', () => {
     ['2026-06-30', '2025-12-30', 'December'],
     ['2026-12-31', '2026-06-30', 'the end of the year'],
     ['2024-02-29', '2023-08-29', 'from a leap day'],
-  ])('on %s it begins on %s: %s', (today, min) => {
+  ])('on %s an incident may date back to %s: %s', (today, min) => {
     expect(incidentWindow(today)).toEqual({ min, max: today });
   });
 });
@@ -54,17 +54,17 @@ describe('the day where the person is', () => {
     [undefined, '2026-03-01'],
     ['', '2026-03-01'],
     ['Mars/Olympus', '2026-03-01'],
-  ])('%s', (zone, day) => {
+  ])('the day of a person in the zone %s is %s', (zone, day) => {
     expect(dayIn(zone, instant)).toBe(day);
   });
 
-  test('east of the date line it is already tomorrow', () => {
+  test('the day of a person east of the date line is already tomorrow', () => {
     expect(dayIn('Pacific/Kiritimati', new Date('2026-02-28T12:00:00Z'))).toBe('2026-03-01');
   });
 });
 
 describe('a day', () => {
-  test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('the day %s exists', (day) => {
+  test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('the date %s is accepted', (day) => {
     expect(Day.parse(day)).toBe(day);
   });
   test.each([
@@ -79,10 +79,10 @@ describe('a day', () => {
     'today',
     '2026-01-01T00:00:00Z',
     '２０２６-01-01',
-  ])('%s does not', (day) => {
+  ])('the date %s is refused, as it does not exist', (day) => {
     expect(complaintOf(Day, day)).toBe(message.invalid);
   });
-  test('an empty day is reported as missing', () => {
+  test('an empty date is reported as missing', () => {
     expect(complaintOf(Day, '')).toBe(message.required);
     expect(complaintOf(Day, undefined)).toBe(message.required);
   });
@@ -93,7 +93,7 @@ describe('an e-mail address', () => {
     ['  Ada.Obi@Mail.Example ', 'ada.obi@mail.example'],
     ["o'brien+tag@a-b.example", "o'brien+tag@a-b.example"],
     ['用户@例子.广告', '用户@例子.广告'],
-  ])('%s is read as %s', (given, read) => {
+  ])('the e-mail address %s is read as %s', (given, read) => {
     expect(Email.parse(given)).toBe(read);
   });
   test.each([
@@ -111,7 +111,7 @@ describe('an e-mail address', () => {
     'ada\u200B@mail.example',
     'ada@mail\u202E.example',
     'ada\u0007@mail.example',
-  ])('%j is none', (given) => {
+  ])('%j is refused as an e-mail address', (given) => {
     expect(complaintOf(Email, given)).toBe(message.email);
   });
   test('an e-mail address that is too long is invalid, an empty one is reported as missing', () => {
@@ -121,26 +121,29 @@ describe('an e-mail address', () => {
 });
 
 describe('a phone number', () => {
-  test.each(['+234 (0) 800-000.000', '08000000000', '', undefined])('%j will do', (given) => {
+  test.each(['+234 (0) 800-000.000', '08000000000', '', undefined])('the phone number %j is accepted', (given) => {
     expect(complaintOf(Phone, given)).toBeUndefined();
   });
-  test.each(['call me', '+', '1234', '0800 000 000 000 000 000 000', '080\u0660000'])('%j will not', (given) => {
-    expect(complaintOf(Phone, given)).toBe(message.invalid);
-  });
+  test.each(['call me', '+', '1234', '0800 000 000 000 000 000 000', '080\u0660000'])(
+    'the phone number %j is refused',
+    (given) => {
+      expect(complaintOf(Phone, given)).toBe(message.invalid);
+    },
+  );
 });
 
-test('a password is taken to the byte, between 8 and 128 characters', () => {
+test('a password of 8 to 128 characters is accepted without any change', () => {
   expect(NewPassword.parse('  spaces kept  ')).toBe('  spaces kept  ');
   expect(complaintOf(NewPassword, '1234567')).toBe(message.passwordLength);
   expect(complaintOf(NewPassword, 'x'.repeat(129))).toBe(message.passwordLength);
 });
 
-test('a code is six digits', () => {
+test('a mailed code has six digits', () => {
   expect(Otp.parse(' 012345 ')).toBe('012345');
   for (const wrong of ['12345', '1234567', '12345a', '١٢٣٤٥٦']) expect(complaintOf(Otp, wrong)).toBe(message.codeWrong);
 });
 
-test('a text is trimmed, must not be empty and has a limit', () => {
+test('a required text is trimmed, must not be empty and has a limit', () => {
   expect(text(5).parse('  abc ')).toBe('abc');
   expect(complaintOf(text(5), '   ')).toBe(message.required);
   expect(complaintOf(text(5), undefined)).toBe(message.required);
@@ -151,7 +154,7 @@ test('a text is trimmed, must not be empty and has a limit', () => {
 
 describe('the name of a person', () => {
   test.each(["  Ngozi O'Neill-Adé ", 'Ọlá', '王小明', 'محمد', 'नर्मदा\u200Dा', 'X Æ A-12', '𠮷野'])(
-    '%s will do',
+    'the name %s is accepted',
     (name) => {
       expect(personName(60).parse(name)).toBe(name.trim());
     },
@@ -166,10 +169,15 @@ describe('the name of a person', () => {
     'A\u202Egnp.B',
     'A\u2066B',
     'A\u2069B',
-  ])('%j holds what cannot be used', (name) => expect(complaintOf(personName(60), name)).toBe(message.nameSigns));
-  test.each(['', '  ', '\u200B', '\u3164', '\u2800', '\u200D\uFE0F'])('of %j nothing is seen', (name) => {
-    expect(complaintOf(personName(60), name)).toBe(message.required);
-  });
+  ])('the name %j is refused for characters that cannot be used', (name) =>
+    expect(complaintOf(personName(60), name)).toBe(message.nameSigns),
+  );
+  test.each(['', '  ', '\u200B', '\u3164', '\u2800', '\u200D\uFE0F'])(
+    'the name %j counts as missing, as nothing of it is visible',
+    (name) => {
+      expect(complaintOf(personName(60), name)).toBe(message.required);
+    },
+  );
 });
 
 test('an id is a UUID, and has one spelling', () => {
@@ -179,7 +187,7 @@ test('an id is a UUID, and has one spelling', () => {
   expect(complaintOf(Id, '')).toBe(message.required);
 });
 
-test('a page has 20 entries by default, and at most 100', () => {
+test('a page of a list has 20 entries by default, and at most 100', () => {
   expect(pageQuery.limit.parse(undefined)).toBe(20);
   expect(pageQuery.limit.parse('100')).toBe(100);
   for (const wrong of ['0', '-1', '101', '1.5', 'all', 'NaN'])

@@ -14,7 +14,7 @@ function summaryOf(totalReports: number, resolvedReports: number): MdaSummary {
 }
 
 describe('resolved in a month', () => {
-  test('the true count stands, also when it is 0', () => {
+  test('a month shows its true count of resolved complaints, also when it is 0', () => {
     const summary = summaryOf(10, 5);
     expect(resolvedInMonth(summary, { month: 1, totalComplaints: 4, resolvedComplaints: 3 })).toBe(3);
     expect(resolvedInMonth(summary, { month: 1, totalComplaints: 4, resolvedComplaints: 0 })).toBe(0);
@@ -27,9 +27,12 @@ describe('resolved in a month', () => {
     [7, 7, 7, 7],
     [0, 10, 5, 0],
     [0, 0, 0, 0],
-  ])('without one, %i of the month at %i in all and %i resolved make %i', (month, total, resolved, expected) => {
-    expect(resolvedInMonth(summaryOf(total, resolved), { month: 1, totalComplaints: month })).toBe(expected);
-  });
+  ])(
+    'without a true count, a month of %i, with %i in all and %i resolved, shows %i',
+    (month, total, resolved, expected) => {
+      expect(resolvedInMonth(summaryOf(total, resolved), { month: 1, totalComplaints: month })).toBe(expected);
+    },
+  );
 });
 
 test.each([
@@ -38,6 +41,6 @@ test.each([
   [3, 1, 33],
   [3, 2, 67],
   [5, 5, 100],
-])('of %i complaints with %i resolved the rate is %s', (totalComplaints, resolvedComplaints, rate) => {
+])('%i complaints of which %i are resolved have the rate %s', (totalComplaints, resolvedComplaints, rate) => {
   expect(responseRate({ totalComplaints, resolvedComplaints })).toBe(rate);
 });

@@ -13,17 +13,17 @@ test.each([
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
-])('Wilson’s interval of %i in %i is the published one', (part, whole, lower, upper) => {
+])('Wilson’s interval for %i of %i cases is the published one', (part, whole, lower, upper) => {
   const interval = wilsonInterval(part, whole);
   expect(interval.lower).toBeCloseTo(lower, 4);
   expect(interval.upper).toBeCloseTo(upper, 4);
 });
 
-test('the interval of no cases spans everything', () => {
+test('Wilson’s interval for no cases spans everything', () => {
   expect(wilsonInterval(0, 0)).toEqual({ lower: 0, upper: 1 });
 });
 
-test('limits narrow with the square root of the cases, and widen by what agencies differ anyway', () => {
+test('limits of the funnel narrow with the root of the cases and widen with the spread of agencies', () => {
   const exact = (cases: number) => limitAt(cases, 0.5, 1.96, 0);
   expect(exact(10_000)).toBeCloseTo(0.0098, 4);
   expect(exact(10_000) / exact(40_000)).toBeCloseTo(2, 2);
@@ -31,14 +31,14 @@ test('limits narrow with the square root of the cases, and widen by what agencie
 });
 
 /** With equal weights the estimate is that of DerSimonian and Laird (1986): Q − (k − 1) over the weight of all but one. */
-test('the spread is the variance between agencies less what chance explains', () => {
+test('the spread of agencies is their variance less what chance explains', () => {
   const shares = [0.4, 0.6, 0.4, 0.6];
   const points = shares.map((share) => ({ cases: 10_000, met: share * 10_000, expected: 0.5 }));
   const chance = 0.25 / 10_000;
   expect(compareInFunnel(points).funnel.spread).toBeCloseTo((4 * 0.01 - 3 * chance) / 3, 4);
 });
 
-test('an agency far outside does not widen the limits until it lies inside', () => {
+test('an outlying agency does not widen the funnel until it lies inside', () => {
   const points = [0.5, 0.5, 0.5, 0.5, 0.2].map((share) => ({ cases: 1_000, met: share * 1_000, expected: 0.5 }));
   expect(compareInFunnel(points).groups.at(-1)).toBe('worse');
 });
@@ -105,7 +105,7 @@ const isNamed = (group?: Group) => group === 'better' || group === 'worse';
 const sizeOf = (next: () => number) => Math.round(20 * 50 ** next());
 const equals = (next: () => number, count: number) => Array.from({ length: count }, () => agency(next, sizeOf(next)));
 
-test('among 40 equal agencies any is named in at most 5 % of 1,000 months', () => {
+test('among 40 equal agencies one stands out in at most 5 % of 1,000 months', () => {
   const next = random(1);
   const named = Array.from({ length: 1_000 }, () => compare(equals(next, 40)).some(isNamed));
   expect(named.filter(Boolean).length).toBeLessThanOrEqual(50);
@@ -120,7 +120,7 @@ test('an agency that is 15 points worse with 300 cases is found in at least 90 %
   expect(found.filter(Boolean).length).toBeGreaterThanOrEqual(270);
 });
 
-test('one complaint more changes at most 1 % of groups, also where agencies do differ', () => {
+test('one more complaint changes at most 1 % of groups, even where agencies differ', () => {
   const next = random(3);
   let changed = 0;
   const tries = 1_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmedRates } from './rates.ts';
 
-test('unanswered surveys span the interval, from all no to all yes', () => {
+test('the bounds of a confirmed rate count unanswered surveys as all no or all yes', () => {
   expect(confirmedRates({ resolved: 665, answers: { yes: 185, no: 110 } })).toEqual({
     answered: 295,
     rate: 63,
@@ -16,6 +16,6 @@ test.each([
   { resolved: 100, answers: { yes: 80, no: 5 } },
   { resolved: 20, answers: { yes: 15, no: 15 } },
   { resolved: 100, answers: null },
-])('of too few answers, one part under ten, or more than were asked by rounding, no rate: %o', (counts) => {
+])('no rate is given for too few answers, or more than resolutions after rounding: %o', (counts) => {
   expect(confirmedRates(counts)).toBeNull();
 });

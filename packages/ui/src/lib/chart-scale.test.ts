@@ -13,7 +13,7 @@ it.each([
   expect(countTicks(highest)).toEqual(ticks);
 });
 
-it('labels leave out points where they would touch', () => {
+it('chart labels that would touch are left out', () => {
   expect(labelInterval(40, 60)).toBe(1);
   expect(labelInterval(40, 20)).toBe(2);
   expect(labelInterval(40, 0)).toBe(40);
@@ -23,7 +23,7 @@ it.each([
   [1, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
   [2, [0, 2, 4, 6, 8, 11]],
   [3, [0, 3, 6, 11]],
-])('with every %i. month labelled, December has its label too', (interval, labelled) => {
+])('a chart with an interval of %i between labels still labels December', (interval, labelled) => {
   const months = Array.from({ length: 12 }, (_, index) => index);
   expect(months.filter((index) => isLabelled(index, 12, interval))).toEqual(labelled);
 });

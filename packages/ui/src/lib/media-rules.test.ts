@@ -13,13 +13,13 @@ describe('the kind of a file', () => {
     }
   });
 
-  it('another type is refused, whatever its name', () => {
+  it('files of other types are refused, whatever their name', () => {
     for (const type of ['application/pdf', 'video/x-msvideo', 'text/html', 'audio/ogg']) {
       expect(mediaKind(file('photo.jpg', type))).toBeNull();
     }
   });
 
-  it('a file without a type is judged by its extension', () => {
+  it('the kind of a file without a type follows from its extension', () => {
     expect(mediaKind(file('IMG_1.HEIC', ''))).toBe('image');
     expect(mediaKind(file('clip.mov', 'application/octet-stream'))).toBe('video');
     expect(mediaKind(file('run.exe', ''))).toBeNull();
@@ -38,13 +38,13 @@ describe('refusing', () => {
     expect(refusal(file('a.jpg', 'image/jpeg', 14_000_000), rules)).toBeNull();
   });
 
-  it('a kind that the form does not accept is refused', () => {
+  it('a file of a kind that the form does not accept is refused', () => {
     expect(refusal(file('a.mp4', 'video/mp4'), { ...rules, kinds: ['image'] })).toBe('kind');
     expect(refusal(file('a.pdf', 'application/pdf'), rules)).toBe('kind');
   });
 });
 
-it('the total counts chosen and shrunk sizes, without refused files', () => {
+it('the totals of chosen and shrunk sizes leave out refused files', () => {
   const items = [
     { originalSize: 3_900_000, size: 412_000, status: 'ready' },
     { originalSize: 34_200_000, size: 34_200_000, status: 'refused' },

@@ -4,17 +4,17 @@ import { eraseAt, firstEmpty, isComplete, toBoxes, toValue, typeAt, typedText } 
 const empty = toBoxes('', 6);
 
 describe('the boxes of a code', () => {
-  it('a value with a gap is read into boxes and written back', () => {
+  it('a code with a missing digit is read into the boxes and written back', () => {
     expect(toBoxes('12 4', 6)).toEqual(['1', '2', '', '4', '', '']);
     expect(toValue(['1', '2', '', '4', '', ''])).toBe('12 4');
     expect(toValue(empty)).toBe('');
   });
 
-  it('a code drops other signs than digits, and those past its length', () => {
+  it('a code drops characters that are no digits or exceed its length', () => {
     expect(toBoxes('1x3456789', 6)).toEqual(['1', '', '3', '4', '5', '6']);
   });
 
-  it('the next box is the first empty one', () => {
+  it('the next box of a code is the first empty one', () => {
     expect(firstEmpty(empty)).toBe(0);
     expect(firstEmpty(toBoxes('12 456', 6))).toBe(2);
     expect(firstEmpty(toBoxes('123456', 6))).toBeNull();
@@ -28,24 +28,24 @@ describe('the boxes of a code', () => {
 });
 
 describe('typing', () => {
-  it('a typed digit fills its box and moves to the next', () => {
+  it('a digit typed into a box of a code moves the focus to the next box', () => {
     expect(typeAt(empty, 0, '7')).toEqual({ boxes: ['7', '', '', '', '', ''], focus: 1 });
   });
 
-  it('typing in the last box stays there', () => {
+  it('typing in the last box of a code leaves the focus there', () => {
     expect(typeAt(toBoxes('12345', 6), 5, '6')?.focus).toBe(5);
   });
 
-  it('letters, spaces and signs are refused', () => {
+  it('a box of a code refuses letters, spaces and signs', () => {
     for (const text of ['a', ' ', '-', '²', '']) expect(typeAt(empty, 2, text)).toBeNull();
   });
 
-  it('digits of Arabic and Persian keyboards are accepted', () => {
+  it('a code accepts digits of Arabic and Persian keyboards', () => {
     expect(toValue(typeAt(empty, 0, '١٢٣٤٥٦')?.boxes ?? [])).toBe('123456');
     expect(toValue(typeAt(empty, 0, '۱۲۳۴۵۶')?.boxes ?? [])).toBe('123456');
   });
 
-  it('a new digit replaces the one in a full box', () => {
+  it('a new digit replaces the one in its box of a code', () => {
     expect(typedText('3', '37')).toBe('7');
     expect(typedText('3', '73')).toBe('7');
     expect(typedText('3', '33')).toBe('3');
@@ -63,11 +63,11 @@ describe('pasting', () => {
     }
   });
 
-  it('a longer pasted text is cut to six digits', () => {
+  it('a pasted code is cut to six digits', () => {
     expect(toValue(typeAt(empty, 0, '12345678')?.boxes ?? [])).toBe('123456');
   });
 
-  it('part of a code is pasted from the current box', () => {
+  it('pasting part of a code fills the boxes from the focused one', () => {
     expect(typeAt(toBoxes('12', 6), 2, '34')).toEqual({ boxes: ['1', '2', '3', '4', '', ''], focus: 4 });
   });
 });

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { normaliseHtml, plainText, renameTags, safeHref } from './rich-text.ts';
 
 describe('one name for each meaning', () => {
-  it('tags are renamed to strong, em, s, u and p', () => {
+  it('tags of the editor are renamed to strong, em, s, u and p', () => {
     expect(renameTags('<div><b>a</b><i>b</i><strike>c</strike><del>d</del><ins>e</ins></div>')).toBe(
       '<p><strong>a</strong><em>b</em><s>c</s><s>d</s><u>e</u></p>',
     );
   });
 
-  it('tags that only start the same are kept', () => {
+  it('tags that only begin like renamed ones are kept', () => {
     expect(renameTags('<br><blink>x</blink><insert>')).toBe('<br><blink>x</blink><insert>');
   });
 
-  it('text is not changed by renaming tags', () => {
+  it('renaming tags leaves the text unchanged', () => {
     expect(renameTags('<p>a &lt;b&gt; c</p>')).toBe('<p>a &lt;b&gt; c</p>');
   });
 });
@@ -31,17 +31,17 @@ describe('an editor without text', () => {
     }
   });
 
-  it('empty lines at the end are left out, those between are kept', () => {
+  it('the editor drops empty lines at the end and keeps those in between', () => {
     expect(normaliseHtml('<p>a</p><p><br></p><p>b</p><p><br></p><p> <br/></p>')).toBe('<p>a</p><p><br></p><p>b</p>');
   });
 
-  it('a single character is sent', () => {
+  it('an editor with a single character sends it', () => {
     expect(normaliseHtml('<p>&amp;</p>')).toBe('<p>&amp;</p>');
     expect(normaliseHtml('<p><b>.</b></p>')).toBe('<p><strong>.</strong></p>');
   });
 });
 
-it('the typed characters are counted', () => {
+it('the characters of a rich text are counted without tags and entities', () => {
   expect(plainText('<p>a &amp; <b>b</b></p>')).toBe('a & b');
   expect(plainText('<p>&lt;i&gt;&nbsp;&amp;lt; &#8217;&constructor;</p>')).toBe('<i> &lt; ··');
   expect(plainText('<p>one</p><p>two</p>')).toBe('one\ntwo');
@@ -55,7 +55,7 @@ describe('links', () => {
     expect(safeHref('tel:+234800')).toBe('tel:+234800');
   });
 
-  it('an address typed in short is completed', () => {
+  it('a link typed without its scheme gets one', () => {
     expect(safeHref(' example.org/page ')).toBe('https://example.org/page');
     expect(safeHref('example.org:8080/x')).toBe('https://example.org:8080/x');
     expect(safeHref('amina@example.org')).toBe('mailto:amina@example.org');

@@ -3,7 +3,7 @@ import { shrinkPhoto } from './shrink-photo.ts';
 
 beforeEach(() => vi.resetModules());
 
-test('a photo is shrunk after the library could not be loaded for the one before', async () => {
+test('a photo is shrunk even if the library failed to load for an earlier one', async () => {
   vi.doMock('compressorjs', () => {
     throw new Error('offline');
   });

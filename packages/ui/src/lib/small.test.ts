@@ -6,11 +6,11 @@ import { statusTone } from './status-tone.ts';
 import { threadStations } from '../thread.tsx';
 import { currentToasts, removeToast, subscribeToToasts, toast } from './toast-store.ts';
 
-it('joins class names', () => {
+it('cx joins class names and drops empty ones', () => {
   expect(cx('a', false, null, undefined, '', 'b')).toBe('a b');
 });
 
-it('writes time in Latin digits', () => {
+it('the time of a recording is written in Latin digits', () => {
   expect([0, 9.9, 60, 299.99, 300, 3605, -1].map(clockTime)).toEqual([
     '0:00',
     '0:09',
@@ -43,7 +43,7 @@ describe('initials', () => {
 });
 
 describe('statuses', () => {
-  it('statuses are known in upper and lower case, and unknown ones are no error', () => {
+  it('a status has its colour in upper and lower case, an unknown one has none', () => {
     expect(statusTone('Resolved')).toBe('resolved');
     expect(statusTone(' processing ')).toBe('processing');
     expect(statusTone('Escalated')).toBeNull();
@@ -51,7 +51,7 @@ describe('statuses', () => {
     expect(statusTone('constructor')).toBeNull();
   });
 
-  it('statuses have their stations', () => {
+  it('the progress of a complaint shows the stations of its status', () => {
     expect(threadStations('Processing').map((s) => s.state)).toEqual(['done', 'now', 'next']);
     expect(threadStations('Resolved').map((s) => s.state)).toEqual(['done', 'done', 'now']);
     expect(threadStations('Canceled').map((s) => s.tone)).toEqual(['pending', 'canceled']);
@@ -62,13 +62,13 @@ describe('statuses', () => {
 describe('toasts', () => {
   beforeEach(() => currentToasts().forEach((item) => removeToast(item.id)));
 
-  it('the newest three toasts of an edge are shown', () => {
+  it('each edge of the screen shows its three newest toasts', () => {
     for (const text of ['1', '2', '3', '4']) toast.info(text);
     toast.error('top', { position: 'top' });
     expect(currentToasts().map((item) => item.text)).toEqual(['2', '3', '4', 'top']);
   });
 
-  it('listeners are notified of toasts, and the list stays the same object while nothing changes', () => {
+  it('the list of toasts notifies its listeners, and stays the same object while unchanged', () => {
     let calls = 0;
     const stop = subscribeToToasts(() => calls++);
     const id = toast.success('a');

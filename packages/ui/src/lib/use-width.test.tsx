@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a chart is as wide as its box, until it is gone', () => {
+test('a chart follows the width of its box until it is unmounted', () => {
   const watching = new Set<() => void>();
   vi.stubGlobal('ResizeObserver', function (this: object, measure: () => void) {
     return { observe: () => watching.add(measure), disconnect: () => watching.delete(measure) };

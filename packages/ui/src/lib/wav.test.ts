@@ -29,13 +29,13 @@ describe('the WAV header', () => {
 });
 
 describe('samples', () => {
-  it('samples become 16 bit, clipped where too loud', () => {
+  it('audio samples become 16 bit and are clipped where too loud', () => {
     const view = new DataView(toPcm16(new Float32Array([0, 1, -1, 0.5, 2, -2])));
     const read = Array.from({ length: 6 }, (_, i) => view.getInt16(i * 2, true));
     expect(read).toEqual([0, 32_767, -32_768, 16_384, 32_767, -32_768]);
   });
 
-  it('the peak of samples is between 0 and 1', () => {
+  it('the peak of audio samples is between 0 and 1', () => {
     expect(peakOf(new Float32Array([0.1, -0.75, 0.2]))).toBe(0.75);
     expect(peakOf(new Float32Array([3]))).toBe(1);
     expect(peakOf(new Float32Array())).toBe(0);
@@ -46,7 +46,7 @@ describe('bringing 48 kHz down to 16 kHz', () => {
   const tone = (rate: number, hertz: number, seconds: number) =>
     Float32Array.from({ length: rate * seconds }, (_, i) => Math.sin((2 * Math.PI * hertz * i) / rate));
 
-  it('downsampling keeps a third of the samples, however they are split', () => {
+  it('downsampling 48 kHz keeps a third of the samples, however they are split', () => {
     const all = tone(48_000, 440, 1);
     const down = createDownsampler(48_000);
     let count = 0;
@@ -69,7 +69,7 @@ describe('bringing 48 kHz down to 16 kHz', () => {
     expect(peakOf(out)).toBeGreaterThan(0.98);
   });
 
-  it('samples at 16 kHz are left as they are', () => {
+  it('audio samples at 16 kHz are not downsampled', () => {
     const piece = new Float32Array([0.1, 0.2]);
     expect(createDownsampler(16_000)(piece)).toBe(piece);
   });

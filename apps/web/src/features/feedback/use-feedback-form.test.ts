@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('feedback that was sent is said to be, and the form is left', async () => {
+test('sending feedback shows a confirmation and leaves the form', async () => {
   const result = renderForm(async () => Response.json({ id: 'f1' }, { status: 201 }));
 
   await send(result);
@@ -42,7 +42,7 @@ test('feedback that was sent is said to be, and the form is left', async () => {
   expect(newestToast()).toContain('Feedback sent!');
 });
 
-test('feedback that waits for a line is not said to be sent', async () => {
+test('feedback that waits for a connection is not reported as sent', async () => {
   const before = currentToasts().length;
   const result = renderForm(() => Promise.reject(new TypeError('no line')));
 
@@ -52,7 +52,7 @@ test('feedback that waits for a line is not said to be sent', async () => {
   expect([currentToasts().length, getOutbox().items.length]).toEqual([before, 1]);
 });
 
-test('feedback that is refused stays in the form, and it says why', async () => {
+test('refused feedback stays in its form, which shows the reason', async () => {
   const refusal = { code: 'INVALID', message: 'Check the form.', fields: { title: 'Too long.' } };
   const result = renderForm(async () => Response.json(refusal, { status: 422 }));
 
@@ -65,7 +65,7 @@ test('feedback that is refused stays in the form, and it says why', async () => 
   ]);
 });
 
-test('more than ten pictures are not sent', async () => {
+test('feedback with more than ten pictures is not sent', async () => {
   const fetched = vi.fn<() => Promise<Response>>();
   const result = renderForm(fetched);
   const pictures = Array.from({ length: 11 }, (_, index) => new File(['x'], `${index}.png`, { type: 'image/png' }));
@@ -77,7 +77,7 @@ test('more than ten pictures are not sent', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('starting again empties the form', () => {
+test('starting again empties the feedback form', () => {
   const result = renderForm(() => new Promise(() => undefined));
   expect(result.current.empty).toBe(false);
 

@@ -10,12 +10,12 @@ afterEach(async () => {
   await fetchLanguage('en');
 });
 
-test('English has no texts to review', () => {
+test('the page of languages lists no texts to review for English', () => {
   renderAtPortal(<LanguagePage />);
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('the texts of a draft are listed, some at a time, and searched', async () => {
+test('the texts of a draft language are listed 25 at a time and can be searched', async () => {
   await fetchLanguage('fr');
   renderAtPortal(<LanguagePage />);
   const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);

@@ -18,7 +18,7 @@ function openPage(status: number, body: unknown) {
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const isLoading = () => screen.queryByText('Loading') !== null;
 
-test('the report of an MDA has its name and its numbers', async () => {
+test('the report of an MDA shows its name and its numbers', async () => {
   const totals = { totalReports: 1234, resolvedReports: 34, unResolvedReports: 1200 };
   openPage(200, { mda: { id: 'm', name: 'Water Works' }, year: 2024, ...totals, monthlyComplaints: [] });
   expect([heading(), isLoading()]).toEqual(['Monthly Report', true]);
@@ -30,7 +30,7 @@ test('the report of an MDA has its name and its numbers', async () => {
   expect(screen.queryByText('The report could not be loaded.')).toBeNull();
 });
 
-test('that it could not be loaded is said in the place of the report', async () => {
+test('a report that fails to load shows an error in its place', async () => {
   openPage(403, { code: 'FORBIDDEN', message: 'No.' });
 
   expect(await screen.findByText('The report could not be loaded.')).toBeTruthy();

@@ -12,13 +12,13 @@ const summary = (months: MdaSummary['monthlyComplaints'], total: number, resolve
 });
 
 describe('chartMonths', () => {
-  it('derives the resolved of a month from the overall ratio, rounded, where no true count came', () => {
+  it('without a true count, a month’s resolved complaints follow from the ratio of the year', () => {
     const it = summary([{ month: 3, totalComplaints: 5 }], 10, 5);
     expect(isEstimated(it)).toBe(true);
     expect(chartMonths(it)[2]).toEqual({ name: 'Mar', fullName: 'March 2024', total: 5, resolved: 3, unresolved: 2 });
   });
 
-  it('shows the true count where there is one, and twelve months always', () => {
+  it('the chart of a report has twelve months, and true counts where it has them', () => {
     const it = summary([{ month: 12, totalComplaints: 5, resolvedComplaints: 1 }], 5, 1);
     expect(isEstimated(it)).toBe(false);
     expect(chartMonths(it)).toHaveLength(12);
@@ -26,7 +26,7 @@ describe('chartMonths', () => {
     expect(chartMonths(it)[0]).toMatchObject({ name: 'Jan', total: 0, resolved: 0, unresolved: 0 });
   });
 
-  it('lets the lines end with the present month, by the calendar of the server', () => {
+  it('the lines of a report’s chart end with the present month of the server’s calendar', () => {
     const it = summary([{ month: 2, totalComplaints: 4, resolvedComplaints: 1 }], 4, 1);
     const totals = (now: string) => chartMonths(it, new Date(now)).map(({ total }) => total);
     const open = (months: number) => Array.from({ length: months }, () => null);
@@ -46,7 +46,7 @@ describe('chartMonths', () => {
   });
 });
 
-it('says of the month still running that it is counted so far', () => {
+it('the chart of a report labels the present month ‘so far’', () => {
   const it = summary([{ month: 2, totalComplaints: 4, resolvedComplaints: 1 }], 4, 1);
   const months = chartMonths(it, new Date('2024-02-10T00:00:00Z'));
   expect(months[1]).toMatchObject({ fullName: 'February 2024, so far', isRunning: true });
@@ -54,7 +54,7 @@ it('says of the month still running that it is counted so far', () => {
 });
 
 describe('summaryText', () => {
-  it('names the highest month and the rate of the year', () => {
+  it('the summary of a report names the highest month and the rate of the year', () => {
     const months = [
       { month: 2, totalComplaints: 7, resolvedComplaints: 4 },
       { month: 3, totalComplaints: 22, resolvedComplaints: 15 },
@@ -62,7 +62,7 @@ describe('summaryText', () => {
     expect(summaryText(summary(months, 29, 19))).toBe('Highest in March (22). 66 % resolved over the year.');
   });
 
-  it('says that there is nothing instead of a rate of nothing', () => {
+  it('the summary of a report without complaints says so instead of giving a rate', () => {
     expect(summaryText(summary([], 0, 0))).toBe('No reports in 2024.');
   });
 });

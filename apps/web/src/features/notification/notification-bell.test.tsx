@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('news on the line make the bell and everything about complaints read anew', async () => {
+test('an event on the live connection reloads the bell and all complaints', async () => {
   const { client, read, areComplaintsOld } = await renderBell(true);
   client.setQueryData([listComplaints.path], []);
   read.mockClear();
@@ -48,7 +48,7 @@ test('news on the line make the bell and everything about complaints read anew',
   expect(areComplaintsOld()).toBe(true);
 });
 
-test('what happened before the line was open is read once the first screen had its time', async () => {
+test('what happened before the live connection opened is loaded once, after the first screen', async () => {
   const { client, read, areComplaintsOld } = await renderBell(true);
   client.setQueryData([listComplaints.path], []);
   read.mockClear();
@@ -60,7 +60,7 @@ test('what happened before the line was open is read once the first screen had i
   expect(areComplaintsOld()).toBe(true);
 });
 
-test('while the line is open nobody asks by the clock', async () => {
+test('the bell does not poll while the live connection is open', async () => {
   const { read } = await renderBell(true);
   await pass(20);
   read.mockClear();
@@ -70,7 +70,7 @@ test('while the line is open nobody asks by the clock', async () => {
   expect(read).not.toHaveBeenCalled();
 });
 
-test('without a line the server is asked every half minute', async () => {
+test('without a live connection the bell polls every half minute', async () => {
   const { read } = await renderBell(false);
   read.mockClear();
 

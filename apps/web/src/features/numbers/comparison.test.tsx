@@ -25,7 +25,7 @@ const listed = () =>
   ]);
 const says = (words: string) => screen.queryByText(words, { exact: false }) !== null;
 
-test('who stands out is named, and who is too small to be compared', () => {
+test('the comparison names agencies that stand out and those too small to be compared', () => {
   show([agency('Civil Registry', 'better'), agency('Land Registry', 'expected'), agency('Public Works', null)]);
 
   expect(listed()).toEqual([
@@ -37,14 +37,14 @@ test('who stands out is named, and who is too small to be compared', () => {
   expect([says('Nobody is compared'), says('Nobody stands out')]).toEqual([false, false]);
 });
 
-test('where nobody stands out that is the answer, and nobody is listed', () => {
+test('the comparison says that no agency stands out, and lists none', () => {
   show([agency('Civil Registry', 'expected'), agency('Land Registry', 'expected')]);
 
   expect([says('Nobody is compared'), says('Nobody stands out'), listed()]).toEqual([false, true, []]);
   expect(says('not compared:')).toBe(false);
 });
 
-test('where too few agencies have enough complaints nobody is compared', () => {
+test('no agency is compared where too few have enough complaints', () => {
   show([agency('Civil Registry', null)], false);
 
   expect([says('Nobody is compared'), says('Nobody stands out'), says('not compared:')]).toEqual([true, false, false]);

@@ -79,7 +79,7 @@ function reader(log: Log, options?: Parameters<typeof publish>[1]): LogReader {
   };
 }
 
-test('a receipt is genuine when the log of today continues the one it was made from', async () => {
+test('a receipt is genuine if today’s log continues the one it was made from', async () => {
   const verdict = await checkReceipt(await receiptOf(5, logOf(20)), trusted, reader(logOf(90)));
 
   expect(verdict).toMatchObject({
@@ -90,7 +90,7 @@ test('a receipt is genuine when the log of today continues the one it was made f
   expect(verdict.fault).toBeUndefined();
 });
 
-test('a promise of the portal is told from a receipt, and from a forged one', async () => {
+test('a promise of the portal is recognised as such, and a forged one as forged', async () => {
   const at = new Date('2026-05-04T10:00:00Z');
   const promise = signNote(formatPromise({ origin, entry: entry(5), at }), signer);
 
@@ -110,14 +110,14 @@ test.each([
   ['no witness', reader(logOf(90), { witnessed: false }), { log: { size: 90, witnesses: [] }, isUnwitnessed: true }],
   ['no connection', { ...reader(logOf(90)), checkpoint: () => Promise.reject(new Offline()) }, { log: null }],
   ['a tile that does not come', { ...reader(logOf(90)), tile: () => Promise.reject(new Offline()) }, { log: null }],
-])('with %s it says so, and whose signatures the receipt carries', async (_, log, said) => {
+])('a genuine receipt checked with %s says so, and lists its own signatures', async (_, log, said) => {
   const verdict = await checkReceipt(await receiptOf(5, logOf(20)), trusted, log);
 
   expect(verdict).toMatchObject({ facts: { index: 5, witnesses: [{ name: 'witness.example' }] }, ...said });
   expect(verdict.fault).toBeUndefined();
 });
 
-test('a portal without witnesses does without them', async () => {
+test('a receipt of a portal without witnesses is genuine without them', async () => {
   const alone = { ...trusted, witnesses: [] };
 
   expect(await checkReceipt(await receiptOf(5, logOf(20)), alone, reader(logOf(90)))).toMatchObject({
@@ -132,7 +132,7 @@ test.each([
   ['forked', logOf(20), reader(logOf(90, 8))],
   ['shorter', logOf(20), reader(logOf(10))],
   ['unsigned', logOf(20), reader(logOf(90), { by: stranger })],
-] as const)('a refusal says what failed: %s', async (failed, log, today) => {
+] as const)('the refusal of a receipt says which check failed: %s', async (failed, log, today) => {
   expect(await checkReceipt(await receiptOf(5, log), trusted, today)).toMatchObject({ fault: 'rewritten', failed });
 });
 
@@ -151,7 +151,7 @@ test.each([
   ['another portal', 'otherPortal', () => receiptOf(5, logOf(20), { by: stranger })],
   ['a letter', 'noReceipt', () => Promise.resolve('Dear Madam,\n\nthe pipe is broken.\n')],
   ['nothing', 'noReceipt', () => Promise.resolve('')],
-] as const)('%s is %s', async (_, fault, make, log: LogReader = reader(logOf(90))) => {
+] as const)('a receipt check of %s finds the fault %s', async (_, fault, make, log: LogReader = reader(logOf(90))) => {
   expect((await checkReceipt(await make(), trusted, log)).fault).toBe(fault);
 });
 
@@ -170,14 +170,14 @@ describe('after the log went back to 50 entries and took another name', async ()
   const today = reader(logOf(90, 50), { by: renamed });
 
   test.each([
-    ['from before', 5, 20, undefined],
-    ['from after, of an entry before', 5, 70, undefined],
-    ['of an entry that is gone', 60, 70, 'lost'],
-  ])('a receipt %s', async (_, index, size, fault) => {
+    ['from before has no fault', 5, 20, undefined],
+    ['from after for an entry before has no fault', 5, 70, undefined],
+    ['for an entry that is gone is refused', 60, 70, 'lost'],
+  ])('after a log went back and changed its name, a receipt %s', async (_, index, size, fault) => {
     expect((await checkReceipt(await receiptOf(index, logOf(size)), since, today)).fault).toBe(fault);
   });
 
-  test('tiles are asked for under the new name', async () => {
+  test('after a log changed its name, its tiles are requested under the new name', async () => {
     const tile = vi.fn<LogReader['tile']>(today.tile);
     await checkReceipt(await receiptOf(5, logOf(20)), since, { ...today, tile });
 
@@ -190,21 +190,21 @@ describe('after the log went back to 50 entries and took another name', async ()
     ['by a stranger', signNote(formatContinuation({ from, to: renamed.key }), stranger)],
     ['by the new key itself', signNote(formatContinuation({ from, to: renamed.key }), renamed)],
     ['for another key', signNote(formatContinuation({ from, to: stranger.key }), signer)],
-  ])('a continuation that was signed %s is refused', async (_, forged) => {
+  ])('a statement that a log continues is refused if it is signed %s', async (_, forged) => {
     const [newest] = keys;
     const told = { ...since, keys: [{ ...newest!, statement: forged }, ...trusted.keys] };
 
     expect(await checkReceipt(await receiptOf(5, logOf(20)), told, today)).toMatchObject({ failed: 'unsigned' });
   });
 
-  test('a receipt of an entry that was rewritten', async () => {
+  test('a receipt is refused if its entry was rewritten when the log changed its name', async () => {
     expect(
       (await checkReceipt(await receiptOf(5, logOf(70)), since, reader(logOf(90, 5), { by: renamed }))).fault,
     ).toBe('rewritten');
   });
 });
 
-test('a browser without Ed25519 says so instead of a verdict', async () => {
+test('a browser without Ed25519 is told so instead of getting a verdict', async () => {
   vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
 
   expect(await checkReceipt(await receiptOf(5, logOf(20)), trusted, reader(logOf(90)))).toEqual({ fault: 'noCrypto' });
@@ -215,23 +215,23 @@ describe('with keys from before the portal took a new one', () => {
   const check = async (refresh: () => Promise<LogState | undefined>) =>
     checkWithNewKeys(await receiptOf(5, logOf(20)), { trusted: old, refresh, log: reader(logOf(90)) });
 
-  test('a receipt is refused only after the keys were asked for anew', async () => {
+  test('a receipt of an unknown key is refused only after the keys were loaded again', async () => {
     expect((await check(() => Promise.resolve(old))).fault).toBe('forged');
     expect(await check(() => Promise.resolve(trusted))).toMatchObject({ facts: { key: trusted.keys[0] } });
   });
 
-  test('nothing is said against it when they cannot be asked for', async () => {
+  test('a receipt of an unknown key is not refused while the keys cannot be loaded', async () => {
     expect((await check(() => Promise.resolve(undefined))).fault).toBe('offline');
   });
 
-  test('a time to come is said without them', async () => {
+  test('a receipt from the future is refused even while the keys cannot be loaded', async () => {
     const receipt = await receiptOf(5, logOf(20), { by: former, at: '2026-07-01T00:00:00Z' });
     const offline = { trusted: old, refresh: () => Promise.resolve(undefined), log: reader(logOf(90)) };
 
     expect((await checkWithNewKeys(receipt, offline)).fault).toBe('future');
   });
 
-  test('a log of today with the new key is no reason to say that it was rewritten', async () => {
+  test('a receipt of the former key is genuine when today’s log is signed with the new one', async () => {
     const receipt = await receiptOf(5, logOf(20), { by: former });
     const keys = { trusted: old, refresh: () => Promise.resolve(trusted), log: reader(logOf(90)) };
 

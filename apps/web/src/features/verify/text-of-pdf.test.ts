@@ -17,10 +17,10 @@ test.each([
   ['in a compressed stream', pdf(await deflated(link))],
   ['behind a stream that is no deflate', pdf('a picture', await deflated(link))],
   ['before a stream that was cut', pdf(await deflated(link), (await deflated('x'.repeat(99))).slice(0, 5))],
-])('the link of a receipt is found %s', async (_, file) => {
+])('the link of a receipt is found in a PDF %s', async (_, file) => {
   expect(await textOfPdf(file)).toContain(link);
 });
 
-test('of a stream that inflates without end only the beginning is read', async () => {
+test('a PDF stream that inflates without end is read only at its beginning', async () => {
   expect((await textOfPdf(pdf(await deflated('0'.repeat(20_000_000))))).length).toBeLessThan(3_000_000);
 });

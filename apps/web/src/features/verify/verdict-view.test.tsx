@@ -31,7 +31,7 @@ const show = (verdict: Verdict, given = trusted) =>
   renderAtPortal(<VerdictView verdict={verdict} receipt="" trusted={given} onAgain={() => undefined} />);
 const points = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('of a genuine receipt each check is named, the key by its year and the witnesses by their names', () => {
+test('a genuine receipt lists each check, with the year of the key and the names of witnesses', () => {
   show({ facts, log: { size: 60_000, witnesses: [university] }, isUnwitnessed: false });
 
   expect(screen.getByRole('heading', { name: 'Genuine' })).toBeTruthy();
@@ -46,7 +46,7 @@ test('of a genuine receipt each check is named, the key by its year and the witn
   expect(screen.queryByRole('button', { name: 'Save the evidence' })).toBeNull();
 });
 
-test('a log of today that no witness signed is a warning, with the evidence to save', () => {
+test('today’s log without a witness’s signature causes a warning and offers the evidence', () => {
   show({ facts, log: { size: 60_000, witnesses: [] }, isUnwitnessed: true });
 
   expect(screen.getByRole('status').textContent).toContain('others may be shown a different one');
@@ -54,7 +54,7 @@ test('a log of today that no witness signed is a warning, with the evidence to s
   expect(screen.getByRole('button', { name: 'Save the evidence' })).toBeTruthy();
 });
 
-test('without a connection witnesses are not asked, and those in the receipt are named', () => {
+test('without a connection a receipt shows the witnesses it carries, as not checked', () => {
   show({ facts, log: null, isUnwitnessed: false });
 
   expect(screen.getByRole('heading', { name: 'Genuine as far as this device can tell' })).toBeTruthy();
@@ -66,7 +66,7 @@ test.each<[Contradiction, string]>([
   ['shorter', 'Today’s log has fewer entries than the receipt says.'],
   ['forked', 'Today’s log does not continue the log of the receipt.'],
   ['entry', 'Place 48,213 holds another entry.'],
-])('a refusal says which check failed (%s), and where a witness is', (failed, detail) => {
+])('a refused receipt shows which check failed (%s), and links to a witness', (failed, detail) => {
   show({ fault: 'rewritten', facts, failed, log: { size: 60_000, witnesses: [university] }, note: '' });
 
   expect(screen.getByRole('alert').textContent).toContain('Not accepted');

@@ -26,7 +26,7 @@ const choose = (container: Element, file: File) =>
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const noReceipt = () => screen.findByRole('heading', { name: 'This is not a receipt' });
 
-test('what is pasted is checked, and another receipt after that', async () => {
+test('a pasted receipt is checked, and then another one can be', async () => {
   await openPage();
   fireEvent.click(await button('Check'));
   expect(screen.getByText(/Paste the text of the receipt, or choose its file\./u)).toBeTruthy();
@@ -42,7 +42,7 @@ test('what is pasted is checked, and another receipt after that', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check a receipt' }));
 });
 
-test('a file is checked, and until then its button is busy', async () => {
+test('a chosen receipt file is checked, and its button is busy until then', async () => {
   const container = await openPage();
   const busy = async () => (await button(/^Choose the file/u)).getAttribute('aria-busy');
   expect(await busy()).toBeNull();
@@ -59,7 +59,7 @@ test('a file is checked, and until then its button is busy', async () => {
 test.each([
   ['a picture without a code', async () => undefined, 'No QR code found'],
   ['a reader that does not load', () => Promise.reject(new TypeError('no line')), 'Check again when you are online'],
-])('with %s it says so, and another file can be chosen', async (_, read, title) => {
+])('the check of a receipt reports %s, and another file can be chosen', async (_, read, title) => {
   const container = await openPage();
   await button('Check');
   vi.mocked(readQr).mockImplementation(read);
@@ -69,14 +69,14 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
 });
 
-test('a receipt in the address is checked, and leaves it', async () => {
+test('a receipt in the address is checked and removed from the address', async () => {
   await openPage(undefined, '#nonsense');
 
   await noReceipt();
   expect(window.location.hash).toBe('');
 });
 
-test('without the keys of the log nothing can be checked', async () => {
+test('no receipt can be checked while the keys of the log fail to load', async () => {
   await openPage(async () => Response.json({ code: 'FORBIDDEN', message: 'No.' }, { status: 403 }));
 
   expect(await screen.findByText('The keys of the log could not be loaded.')).toBeTruthy();

@@ -14,7 +14,7 @@ test.each<[LogWitness['standing'], string | null, RegExp]>([
   ['silent', time, /^Silent\. Last agreed on 2026-05-04/u],
   ['silent', null, /^Has not answered yet/u],
   ['refuses', time, /^Refuses the log of today/u],
-])('a witness that is in standing %s since %s says so', (standing, agreedAt, said) => {
+])('a witness with the standing ‘%s’ and last agreement %s is described in words', (standing, agreedAt, said) => {
   renderAtPortal(
     <WitnessList
       witnesses={[{ name: 'University', verifierKey: 'key', address: 'https://witness.example', agreedAt, standing }]}
