@@ -189,25 +189,43 @@ const powerfulTexts = {
   'mfa-reset': () => 'a reset of two-step sign-in',
 };
 
-interface PowerfulChange {
+const powerfulSteps = {
+  requested: {
+    subject: 'A powerful account is to be confirmed',
+    text: (change: string) =>
+      `an administrator asked for ${change}. Another administrator has to confirm it at the desk, under "Staff".`,
+  },
+  confirmed: {
+    subject: 'A powerful account was confirmed',
+    text: (change: string) => `${change} was confirmed. The audit trail says who asked and who confirmed.`,
+  },
+  declined: {
+    subject: 'A change of a powerful account was declined or withdrawn',
+    text: (change: string) => `${change} was declined or withdrawn. The audit trail says who asked and who ended it.`,
+  },
+};
+
+interface NamedChange {
   readonly email: string;
   readonly action: ConfirmedAction;
   readonly role: string | null;
-  readonly step: 'requested' | 'confirmed';
 }
 
+interface PowerfulChange extends NamedChange {
+  readonly step: keyof typeof powerfulSteps;
+}
+
+/** Names a change of a powerful account, such as 'the role "oversight" for the account a@b.example'. */
+export const nameChange = ({ email, action, role }: NamedChange) =>
+  `${powerfulTexts[action](role)} for the account ${email}`;
+
 /** Mails administrators and oversight about a change of a powerful account. */
-export function mailPowerfulChange(db: Database, services: Services, { email, action, role, step }: PowerfulChange) {
-  const change = `${powerfulTexts[action](role)} for the account ${email}`;
-  const isRequested = step === 'requested';
+export function mailPowerfulChange(db: Database, services: Services, { step, ...about }: PowerfulChange) {
+  const change = nameChange(about);
+  const { subject, text } = powerfulSteps[step];
   return mailGuardians(db, services, {
-    subject: isRequested ? 'A powerful account is to be confirmed' : 'A powerful account was confirmed',
-    lines: [
-      isRequested
-        ? `an administrator asked for ${change}. Another administrator has to confirm it at the desk, under "Staff".`
-        : `${change} was confirmed. The audit trail says who asked and who confirmed.`,
-      `If this should not be, write to ${services.settings.supportEmail} at once.`,
-    ],
+    subject,
+    lines: [text(change), `If this should not be, write to ${services.settings.supportEmail} at once.`],
   });
 }
 

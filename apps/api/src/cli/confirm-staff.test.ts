@@ -14,7 +14,14 @@ test('confirm-staff confirms the change of a lone administrator and records it i
   const alone = await api.staff('administrator');
   const body = { first_name: 'Chidi', last_name: 'Eze', email: 'second@desk.example', role: 'administrator' as const };
   const { id } = await alone.call(createStaff, { body });
-  expect(await run(body.email)).toMatchObject({ code: 0, text: expect.stringMatching(/^Confirmed\. /u) });
+  const asked = 'asked for the role "administrator" for the account second@desk.example.';
+  const shown = {
+    code: 0,
+    text: expect.stringMatching(new RegExp(`${asked}\nIf that is right: .* -- ${body.email} 2$`, 'u')),
+  };
+  expect(await run(body.email)).toEqual(shown);
+  expect(await run(body.email, '1')).toEqual(shown);
+  expect(await run(body.email, '2')).toMatchObject({ code: 0, text: expect.stringMatching(/^Confirmed\. /u) });
   const staff = await alone.call(listStaff);
   expect(staff.find((it) => it.id === id)).toMatchObject({ disabled: false, invited: true, waiting: null });
   const { rows } = await api.pool.query(`select actor_id, object_id from audit where action = 'staff.confirmed'`);

@@ -1,19 +1,20 @@
 import { recordAudit } from '../audit/audit.ts';
-import { findAccount } from '../auth/account.store.ts';
+import { findAccount, lockStaff, requireStaff } from '../auth/account.store.ts';
+import { nameChange } from '../auth/mails.ts';
 import { secretKeyOf } from '../config/data-dir.ts';
 import { readSettings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { applyConfirmation } from '../features/people/account/confirm-staff.ts';
 import { openFiles } from '../files/files.ts';
-import { AppError } from '../http/errors.ts';
 import { createLog } from '../observability/log.ts';
 import { openServices } from '../start/start.ts';
 import { openRunningDatabase, print, runProgram } from './program.ts';
 
-/* `npm run confirm-staff -- name@example.org`: confirms the waiting change of a powerful account where there is one administrator. */
+/* `npm run confirm-staff -- name@example.org` says what waits; with the version it names, it is confirmed, where there is one administrator. */
 
 await runProgram(async () => {
   const email = process.argv[2]?.trim().toLowerCase();
+  const seen = process.argv[3];
   if (email === undefined) throw new StartupError('Say whose: npm run confirm-staff -- name@example.org');
   const settings = readSettings(process.env);
   const database = await openRunningDatabase(settings);
@@ -24,9 +25,15 @@ await runProgram(async () => {
     await services.db.transaction(async (tx) => {
       const account = await findAccount(tx, email, 'mda');
       if (!account) throw new StartupError('No member of staff has this email.');
-      const { action, role } = await applyConfirmation(tx, services, account.id).catch((error: unknown) => {
-        throw error instanceof AppError ? new StartupError('No change of this account waits.') : error;
-      });
+      await lockStaff(tx, [account.id]);
+      const { waiting, version } = await requireStaff(tx, account.id);
+      if (!waiting) throw new StartupError('No change of this account waits.');
+      const { action, role } = waiting;
+      if (seen !== String(version)) {
+        print(`${waiting.by.name} asked for ${nameChange({ ...waiting, email })}.`);
+        return print(`If that is right: npm run confirm-staff -- ${email} ${version}`);
+      }
+      await applyConfirmation(tx, services, account.id);
       await recordAudit(tx, {
         at: services.clock.now(),
         action: 'staff.confirmed',
@@ -34,9 +41,9 @@ await runProgram(async () => {
         outcome: 'done',
         detail: { what: action, role, by: 'command on the server' },
       });
+      print('Confirmed. It is entered in the audit trail, and all administrators and oversight get a mail.');
     });
   } finally {
     for (const close of opened.toReversed()) await close();
   }
-  print('Confirmed. It is entered in the audit trail, and all administrators and oversight get a mail.');
 });

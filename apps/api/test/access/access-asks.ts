@@ -202,10 +202,10 @@ const askers: Record<string, Asker> = {
   }),
   'POST /api/desk/staff/:id/confirmation': async (_, __, test) => ({
     url: `/api/desk/staff/${await waitingStaff(test)}/confirmation`,
-    json: { currentPassword: password },
+    json: { currentPassword: password, version: 1 },
   }),
   'DELETE /api/desk/staff/:id/confirmation': async (_, __, test) => ({
-    url: `/api/desk/staff/${await waitingStaff(test)}/confirmation`,
+    url: `/api/desk/staff/${await waitingStaff(test)}/confirmation?version=1`,
   }),
   'GET /api/desk/staff/:id/cover': async ({ scene }, _, test) => ({
     url: `/api/desk/staff/${(await test.officer(scene.mdaId)).id}/cover`,

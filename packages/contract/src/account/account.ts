@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { Email, Id, IdParams, Instant, Named, optionalText, Otp, personName, Version } from '../core/fields.ts';
+import {
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Named,
+  optionalText,
+  Otp,
+  personName,
+  Version,
+  VersionText,
+} from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { languages } from '../core/language.ts';
@@ -269,15 +280,15 @@ export const updateStaff = endpoint({
 /** The fields of a staff account, new or changed. */
 export const StaffForm = z.extend(createStaff.body, { handTo: updateStaff.body.shape.handTo });
 
-/** Needs another administrator than the requester. Password and, with MFA on, a code are asked for. */
+/** Needs another administrator than the requester, who names the version they saw. Password and, with MFA on, a code are asked for. */
 export const confirmStaff = endpoint({
   route: 'POST /desk/staff/{id}/confirmation',
   summary: 'Confirm the waiting change of a powerful account, as a second administrator',
   access: ['administrator'],
   params: IdParams,
-  body: z.object({ currentPassword: CurrentPassword, code: optionalText(40) }),
+  body: z.object({ currentPassword: CurrentPassword, code: optionalText(40), version: Version }),
   reply: Staff,
-  errors: ['CONFLICT', 'CODE_INVALID'],
+  errors: ['CONFLICT', 'VERSION_CONFLICT', 'CODE_INVALID'],
 });
 
 export const declineStaff = endpoint({
@@ -285,5 +296,7 @@ export const declineStaff = endpoint({
   summary: 'Decline or withdraw the waiting change of a powerful account',
   access: ['administrator'],
   params: IdParams,
+  query: z.object({ version: VersionText }),
   reply: Staff,
+  errors: ['VERSION_CONFLICT'],
 });

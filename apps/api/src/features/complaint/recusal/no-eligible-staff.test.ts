@@ -125,9 +125,9 @@ describe('oversight gets a mail', () => {
     await recuse(scene.officer, id);
     await recuse(scene.officer, done);
     const body = { id: scene.supervisor.id, version: 1, ...(await change()) };
-    const { waiting } = await administrator.call(updateStaff, { body });
+    const { waiting, version } = await administrator.call(updateStaff, { body });
     const second = await api.staff('administrator');
-    const proof = { params: { id: body.id }, body: { currentPassword: second.password } };
+    const proof = { params: { id: body.id }, body: { currentPassword: second.password, version } };
     if (waiting) await second.call(confirmStaff, proof);
     expect(await mailed(id, nobody)).toContain(oversight.email);
     expect(await mailed(done, nobody)).toEqual([]);

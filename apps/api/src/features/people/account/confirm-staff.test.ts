@@ -24,8 +24,14 @@ beforeAll(async () => {
   mda = (await api.mda({ name: 'Ministry of Roads' })).id;
 });
 
-const confirm = (by: Person, id: string) =>
-  by.call(confirmStaff, { params: { id }, body: { currentPassword: by.password } });
+const seen = async (id: string) => (await found(id))?.version ?? 0;
+const confirm = async (by: Person, id: string, version?: number) =>
+  by.call(confirmStaff, {
+    params: { id },
+    body: { currentPassword: by.password, version: version ?? (await seen(id)) },
+  });
+const decline = async (by: Person, id: string, version?: number) =>
+  by.call(declineStaff, { params: { id }, query: { version: version ?? (await seen(id)) } });
 const found = async (id: string) => (await first.call(listStaff)).find((it) => it.id === id);
 const invitations = async (email: string) =>
   (await api.outbox()).filter((it) => it.to === email && it.text.includes('/invitation#'));
@@ -44,7 +50,7 @@ test.each(['supervisor', 'administrator', 'oversight'] as const)(
       expect.arrayContaining([first.email, second.email, oversight.email]),
     );
     expect(await failure(confirm(first, id))).toMatchObject({ status: 409, message: staffMessage.confirmOwn });
-    const enabling = first.call(updateStaff, { body: { id, disabled: false, version: 1 } });
+    const enabling = first.call(updateStaff, { body: { id, disabled: false, version: await seen(id) } });
     expect(await failure(enabling)).toMatchObject({ status: 409, message: staffMessage.confirmWaits });
 
     expect(await confirm(second, id)).toMatchObject({ disabled: false, invited: true, waiting: null, role });
@@ -73,7 +79,7 @@ test.each([
     return first.call(updateStaff, { body: { id: officer.id, version, ...change } });
   };
   expect(await raise()).toMatchObject({ role: 'officer', waiting: change });
-  await second.call(declineStaff, { params: { id: officer.id } });
+  await decline(second, officer.id);
   expect(await found(officer.id)).toMatchObject({ role: 'officer', waiting: null });
   expect(await failure(confirm(second, officer.id))).toMatchObject({ status: 404 });
   await raise();
@@ -111,12 +117,42 @@ test('MFA of a powerful account is reset once confirmed, never by its owner', as
 });
 
 test('an administrator with MFA confirms with a code', async () => {
-  const { id } = await create('coded@roads.example', 'oversight');
+  const { id, version } = await create('coded@roads.example', 'oversight');
   const coded = await api.staff('administrator');
   await api.pool.query('update account set mfa_at = now() where id = $1', [coded.id]);
   expect(await failure(confirm(coded, id))).toMatchObject({ status: 400, fields: { code: expect.any(String) } });
-  const wrong = { currentPassword: 'not this one' };
+  const wrong = { currentPassword: 'not this one', version };
   const guess = second.call(confirmStaff, { params: { id }, body: wrong });
   expect(await failure(guess)).toMatchObject({ status: 400, fields: { currentPassword: expect.any(String) } });
   expect(await found(id)).toMatchObject({ waiting: { action: 'access' } });
+});
+
+test('a change that was withdrawn and requested anew is confirmed only by whoever saw the new one', async () => {
+  const officer = await api.officer(mda);
+  const raise = async (role: 'supervisor' | 'administrator') =>
+    first.call(updateStaff, { body: { id: officer.id, version: await seen(officer.id), role } });
+  const { version } = await raise('supervisor');
+  await decline(first, officer.id);
+  expect(await failure(confirm(second, officer.id, version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+  await raise('administrator');
+
+  expect(await failure(confirm(second, officer.id, version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+  expect(await failure(decline(second, officer.id, version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+
+  expect(await found(officer.id)).toMatchObject({ role: 'officer', waiting: { role: 'administrator' } });
+});
+
+test('a change is not confirmed after its account got another name meanwhile', async () => {
+  const { id, version } = await create('renamed@roads.example', 'supervisor');
+  await first.call(updateStaff, { body: { id, version, first_name: 'Ngozi' } });
+
+  expect(await failure(confirm(second, id, version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+});
+
+test('administrators and oversight are mailed when a waiting change is withdrawn', async () => {
+  const { id, email } = await create('withdrawn@roads.example', 'administrator');
+  await decline(first, id);
+
+  const mails = (await mailsAbout(email)).filter((it) => it.subject.includes('withdrawn'));
+  expect(mails.map((it) => it.to)).toEqual(expect.arrayContaining([first.email, second.email, oversight.email]));
 });

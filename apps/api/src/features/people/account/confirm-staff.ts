@@ -10,7 +10,7 @@ import { endSessions } from '../../../auth/session/session.store.ts';
 import type { Database } from '../../../db/database.ts';
 import { account as accountTable, staffConfirmation } from '../../../db/schema/tables.ts';
 import { updateVersioned } from '../../../db/update-versioned.ts';
-import { conflict, notFound } from '../../../http/errors.ts';
+import { conflict, notFound, requireSeen } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { holdColleague } from '../../reference/staff.store.ts';
@@ -33,14 +33,16 @@ export async function requestConfirmation(
   const row = { accountId: account.id, action, role, mdaId, handToId, requestedBy, requestedAt: services.clock.now() };
   const added = await tx.insert(staffConfirmation).values(row).onConflictDoNothing().returning();
   if (added.length === 0) throw conflict(contract.staffMessage.confirmWaits);
+  await updateVersioned(tx, accountTable, account.id, {});
   await record(tx, services, request, 'staff.confirmation-requested', row);
   await mailPowerfulChange(tx, services, { ...row, email: account.email, step: 'requested' });
 }
 
 /** Confirms the waiting change of a powerful account. Only another administrator than the requester may. */
 export async function confirmStaff(context: Context<typeof contract.confirmStaff>): Promise<contract.Staff> {
-  const { services, caller, params, request } = context;
+  const { services, caller, params, body, request } = context;
   await withProofs(context, async (tx) => {
+    await lockSeen(tx, params.id, body.version);
     const change = await applyConfirmation(tx, services, params.id, caller.accountId);
     if ([change.requestedBy, change.accountId].includes(caller.accountId))
       throw conflict(contract.staffMessage.confirmOwn);
@@ -49,14 +51,24 @@ export async function confirmStaff(context: Context<typeof contract.confirmStaff
   return requireStaff(services.db, params.id);
 }
 
-/** Declines or withdraws the waiting change of a powerful account. */
-export async function declineStaff({ services, params, request }: Context<typeof contract.declineStaff>) {
+/** Declines or withdraws the waiting change of a powerful account and mails administrators and oversight. */
+export async function declineStaff({ services, params, query, request }: Context<typeof contract.declineStaff>) {
   await services.db.transaction(async (tx) => {
+    const { email } = await lockSeen(tx, params.id, query.version);
     const change = await takeConfirmation(tx, params.id);
     if (!change) throw notFound();
     await record(tx, services, request, 'staff.declined', change);
+    await mailPowerfulChange(tx, services, { ...change, email, step: 'declined' });
   });
   return requireStaff(services.db, params.id);
+}
+
+/** Locks an account in the version that the caller saw, its waiting change included. */
+async function lockSeen(tx: Database, id: string, version: number): Promise<contract.Staff> {
+  await lockStaff(tx, [id]);
+  const staff = await requireStaff(tx, id);
+  requireSeen(version, staff);
+  return staff;
 }
 
 /** Carries out the waiting change of an account and mails administrators and oversight. Call inside a transaction. */
@@ -116,5 +128,6 @@ type Confirmation = typeof staffConfirmation.$inferSelect;
 /** Removes and returns the waiting change of an account. */
 export async function takeConfirmation(db: Database, accountId: string): Promise<Confirmation | undefined> {
   const [row] = await db.delete(staffConfirmation).where(eq(staffConfirmation.accountId, accountId)).returning();
+  if (row) await updateVersioned(db, accountTable, accountId, {});
   return row;
 }

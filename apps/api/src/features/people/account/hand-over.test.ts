@@ -80,9 +80,9 @@ test.each([
 
 test('a promotion to a role without complaints hands them over once it is confirmed', async () => {
   const id = await scene.fileIn('in_progress');
-  await change({ role: 'oversight', handTo: colleague.id });
+  const { version } = await change({ role: 'oversight', handTo: colleague.id });
   expect(await assigneeOf(id)).toBe(scene.officer.id);
-  const body = { currentPassword: second.password };
+  const body = { currentPassword: second.password, version };
   await second.call(confirmStaff, { params: { id: scene.officer.id }, body });
   expect(await assigneeOf(id)).toBe(colleague.id);
   expect((await rowOf(api, id)).events.at(-1)).toMatchObject({ actorId: second.id });
@@ -91,11 +91,11 @@ test('a promotion to a role without complaints hands them over once it is confir
 
 test('a colleague who left while the promotion waited gets no complaints', async () => {
   const id = await scene.fileIn('in_progress');
-  await change({ role: 'oversight', handTo: colleague.id });
+  const { version } = await change({ role: 'oversight', handTo: colleague.id });
   await change({ disabled: true }, colleague);
   await second.call(confirmStaff, {
     params: { id: scene.officer.id },
-    body: { currentPassword: second.password },
+    body: { currentPassword: second.password, version },
   });
   expect(await assigneeOf(id)).toBeNull();
 });

@@ -68,9 +68,9 @@ it('disabling, moving or changing the role of staff ends their sessions only', a
     administrator.call(updateStaff, { body: { id: person?.id ?? '', version, ...body } });
   await change(disabled, { disabled: true });
   await change(moved, { mda: other.id });
-  await change(promoted, { role: 'supervisor' });
+  const { version } = await change(promoted, { role: 'supervisor' });
   await promoted!.call(getStaffMe);
-  const proof = { currentPassword: second.password };
+  const proof = { currentPassword: second.password, version };
   await second.call(confirmStaff, { params: { id: promoted!.id }, body: proof });
   expect(await change(renamed, { first_name: 'Ngozi' })).toMatchObject({ first_name: 'Ngozi', mda: { id: mdaId } });
   for (const person of [disabled, moved, promoted]) {

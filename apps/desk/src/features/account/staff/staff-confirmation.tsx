@@ -3,6 +3,7 @@ import { confirmStaff, declineStaff, listStaff, type Staff } from '@baraza/contr
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
@@ -37,13 +38,16 @@ export function WaitingText({ waiting }: { waiting: Waiting }) {
 export type StaffDialogProps = { staff: Staff; onClose: () => void };
 
 /** Confirms a change requested by another administrator, with password and code. */
-export function ConfirmStaffDialog({ staff, onClose }: StaffDialogProps) {
+export function ConfirmStaffDialog({ staff: latest, onClose }: StaffDialogProps) {
+  // What is confirmed is what the dialog first showed, whatever the list says by now.
+  const [staff] = useState(latest);
   const { mfa } = useMe();
   const confirm = useEndpoint(confirmStaff, listStaff);
   const form = useForm({
     schema: confirmStaff.body,
     initial: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Your own password`, code: t`Code from your app, or a recovery code` },
+    prepare: (values) => ({ ...values, version: staff.version }),
     submit: async (body) => {
       await confirm.mutateAsync({ params: { id: staff.id }, body });
       notify.success(t`Confirmed. All administrators and oversight get a mail.`);
@@ -65,13 +69,14 @@ export function ConfirmStaffDialog({ staff, onClose }: StaffDialogProps) {
 }
 
 /** Declines a waiting change, or withdraws an own one, after confirmation. */
-export function DeclineStaffDialog({ staff, onClose }: StaffDialogProps) {
+export function DeclineStaffDialog({ staff: latest, onClose }: StaffDialogProps) {
+  const [staff] = useState(latest);
   const decline = useEndpoint(declineStaff, listStaff);
   return (
     <ConfirmDialog
       title={t`Decline this change?`}
       yes={t`Yes, decline`}
-      act={() => decline.mutateAsync({ params: { id: staff.id } })}
+      act={() => decline.mutateAsync({ params: { id: staff.id }, query: { version: staff.version } })}
       doneText={t`Change declined. The account stays as it was.`}
       onClose={onClose}
     >
