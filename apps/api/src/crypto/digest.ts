@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hash } from 'node:crypto';
+import type { Keys } from './keys.ts';
 
 /** Returns the SHA-256 of a text (as UTF-8) or of bytes. */
 export const sha256 = (content: string | Buffer): Buffer => hash('sha256', content, 'buffer');
@@ -7,6 +8,10 @@ export const sha256 = (content: string | Buffer): Buffer => hash('sha256', conte
 export function hmacSha256(key: Buffer, text: string): Buffer {
   return createHmac('sha256', createSecretKey(key)).update(text).digest();
 }
+
+/** Hashes an idempotency key for storing: the receipt code is derived from the key itself. */
+export const hashSubmissionKey = ({ submission }: Pick<Keys, 'submission'>, key: string): string =>
+  hmacSha256(submission, key).toString('base64url');
 
 /** Returns the same id for the same name, on every installation. */
 export const stableId = (name: string): string => uuidOf(sha256(`baraza ${name}`));

@@ -16,6 +16,7 @@ export function deriveKeys(secret: Buffer) {
     place: derive('known place'),
     // Receipt codes, and the accounts that they open.
     receipt: derive('receipt code'),
+    submission: derive('idempotency key'),
     solved: derive('solved link'),
     // The Ed25519 keys that sign the log and cosign its time, and the seals of its entries.
     log: derive('log'),

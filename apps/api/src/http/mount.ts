@@ -166,7 +166,7 @@ export function mountRoute<E extends Endpoint>(
         for (const step of steps.withBody) await step(call);
       } catch (error) {
         // After another fault it is not known whether they were filed: a repeat finds out.
-        if (!call.context || (error instanceof AppError && error.status < 500)) await uploads?.release();
+        await uploads?.release(!call.context || (error instanceof AppError && error.status < 500));
         throw error;
       } finally {
         uploads?.end();

@@ -10,7 +10,7 @@ type Row = typeof idempotencyKey.$inferSelect;
 /** The result of an idempotency key. */
 export type UsedKey = Pick<Row, 'requestDigest'> & Partial<Pick<Row, 'complaintId' | 'feedbackId'>>;
 
-/** Finds the result of a citizen's key. */
+/** Finds the result of a citizen's hashed key. */
 export async function findKey(db: Database, citizenId: string, key: string): Promise<UsedKey | undefined> {
   const { complaintId, feedbackId, requestDigest } = idempotencyKey;
   const [used] = await db
@@ -20,7 +20,7 @@ export async function findKey(db: Database, citizenId: string, key: string): Pro
   return used;
 }
 
-/** Inserts a key in the transaction of its submission. A parallel request with the same key waits here, and gets 409. */
+/** Inserts a hashed key in the transaction of its submission. A parallel request with the same key waits here, and gets 409. */
 export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferInsert): Promise<void> {
   const inserted = await tx
     .insert(idempotencyKey)
@@ -38,6 +38,7 @@ export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer
 
 interface KeyedSubmission {
   readonly citizenId: string;
+  /** As `hashSubmissionKey` makes it. */
   readonly key: string | undefined;
   readonly requestDigest: Buffer;
   readonly kind: 'complaintId' | 'feedbackId';

@@ -19,6 +19,7 @@ import { failure } from '../support/failure.ts';
 import { openAsGuest } from '../support/guest.ts';
 import { photo } from '../support/media.ts';
 import { logFaults } from '../support/log-faults.ts';
+import { hashSubmissionKey } from '../../src/crypto/digest.ts';
 import { anonymiseClosed } from '../../src/features/people/privacy/erase-account.ts';
 import { reapplyErasures } from '../../src/features/people/privacy/erase-account.ts';
 import { applyRetention } from '../../src/features/people/privacy/retention.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
   const key = crypto.randomUUID();
   const files = { files: [await photo('wombat.png')] };
   const sent = await quill.call(submitComplaint, { form: words, files }, { headers: { 'idempotency-key': key } });
-  for (const claim of [key, 'of another'])
+  for (const claim of [hashSubmissionKey(api.services.keys, key), 'of another'])
     await rows(
       `insert into upload (id, citizen_id, file_name, content_type, length, claimed_by, created_at, expires_at)
        values (gen_random_uuid(), $1, 'wombat.mp4', 'video/mp4', 1, $2, $3, $3)`,

@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
@@ -10,6 +9,7 @@ import { throttleKey } from '../../src/limits/throttle.store.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { backUp, installationOf } from '../support/backups.ts';
 import { createScene } from '../support/complaints.ts';
+import { dumpOf, filesIn } from '../support/dump.ts';
 import { recording } from '../support/media.ts';
 import { uploadEncryption } from '../support/encrypted-upload.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
@@ -195,28 +195,4 @@ async function strangeThrottles(pool: TestApp['pool']): Promise<unknown[]> {
   );
   const known = [throttleKey(['unproven complaints']), ...quotas];
   return (await pool.query('select key from throttle where key <> all($1::bytea[])', [known])).rows;
-}
-
-/** Returns every row of every table as text. */
-async function dumpOf(pool: TestApp['pool']): Promise<string> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const texts = [];
-  for (const { name } of tables) texts.push(JSON.stringify((await pool.query(`select t::text from ${name} t`)).rows));
-  return texts.join('\n');
-}
-
-async function filesIn(folder: string): Promise<string> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = names.filter((it) => it.isFile()).map((it) => path.join(it.parentPath, it.name));
-  expect(files.length).toBeGreaterThan(0);
-  const bytes = await Promise.all(files.map(async (file) => `${file}\n${unpack(await readFile(file))}`));
-  return bytes.join('\n');
-}
-
-/** Unpacks a backup, which is compressed. */
-function unpack(bytes: Buffer): string {
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return (isPacked ? gunzipSync(bytes) : bytes).toString('latin1');
 }

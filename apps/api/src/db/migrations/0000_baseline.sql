@@ -810,6 +810,7 @@ create table upload (
   received bigint not null default 0,
   pieces text[] not null default '{}',
   claimed_by text,
+  claims integer not null default 0,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null
 );
@@ -818,7 +819,8 @@ comment on column upload.length is 'Declared, in bytes.';
 comment on column upload.received is 'Bytes that are there.';
 comment on column upload.pieces is
   'Keys of the pieces in the file store, in order; none of one that was filed.';
-comment on column upload.claimed_by is 'The key of the submission that named it, or the id of that request.';
+comment on column upload.claimed_by is 'Keyed hash of the idempotency key of the submission that named it, or of the id of that request.';
+comment on column upload.claims is 'How many requests of that submission are being handled.';
 
 create index upload_citizen on upload (citizen_id);
 create index upload_expiry on upload (expires_at);
@@ -842,6 +844,7 @@ create table idempotency_key (
 );
 comment on table idempotency_key is
   'Submissions that must not happen twice: a repeated key of a citizen returns the first result.';
+comment on column idempotency_key.key is 'Keyed hash; the receipt code is derived from the key itself.';
 comment on column idempotency_key.request_digest is 'SHA-256 of fields and files, which tells a reused key apart.';
 comment on column idempotency_key.complaint_id is
   'The complaint filed under the key; either this or feedback_id is set.';

@@ -158,6 +158,7 @@ export const survey = pgTable('survey', {
 /** Submissions that must not happen twice: a repeated key of a citizen returns the first result. */
 export const idempotencyKey = pgTable('idempotency_key', {
   citizenId: belongsTo('citizen_id', () => account.id, { onDelete: 'cascade' }),
+  /** Keyed hash; the receipt code is derived from the key itself. */
   key: text('key').notNull(),
   requestDigest: bytes('request_digest').notNull(),
   complaintId: uuid('complaint_id'),

@@ -34,8 +34,10 @@ export const upload = pgTable('upload', {
   received: bigint('received', { mode: 'number' }).notNull().default(0),
   /** Keys of the pieces in the file store, in order; none of one that was filed. */
   pieces: text('pieces').array().notNull().default([]),
-  /** The key of the submission that named it, or the id of that request. */
+  /** Keyed hash of the idempotency key of the submission that named it, or of the id of that request. */
   claimedBy: text('claimed_by'),
+  /** How many requests of that submission are being handled. */
+  claims: integer('claims').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });

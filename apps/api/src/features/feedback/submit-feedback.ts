@@ -1,5 +1,6 @@
 import { type NewFeedback, message } from '@baraza/contract';
 import { readDescription } from '../../domain/description.ts';
+import { hashSubmissionKey } from '../../crypto/digest.ts';
 import { AppError, validation } from '../../http/errors.ts';
 import { insertFiles, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
@@ -17,9 +18,10 @@ export async function submitFeedback(
   citizenId: string,
   input: NewFeedback,
   images: readonly ReceivedFile[],
-  key?: string,
+  plainKey?: string,
 ): Promise<string> {
   requireImages(images);
+  const key = plainKey && hashSubmissionKey(services.keys, plainKey);
   const requestDigest = digestOf(input, images);
   const used = key === undefined ? undefined : await findKey(services.db, citizenId, key);
   return submitOnce(services.db, { citizenId, key, requestDigest, kind: 'feedbackId' }, used, () =>

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Endpoint, Id, message, UploadKey, uploadMessage } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
+import { hashSubmissionKey } from '../../crypto/digest.ts';
 import { validation } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { RawFile, TempFiles } from '../temp-files.ts';
@@ -20,10 +21,10 @@ export type NamedUploads = ReturnType<typeof namedUploads>;
 /** Submissions being filed: repeats wait, so that a small request cannot copy large files many times at once. */
 const underWay = new Map<string, Promise<void>>();
 
-export function namedUploads({ db, files, clock, log }: Services, request: FastifyRequest) {
+export function namedUploads({ db, files, clock, log, keys }: Services, request: FastifyRequest) {
   const accountId = request.caller?.accountId ?? '';
   // A repeat of a submission has the same key, and gets the same uploads.
-  const claim = String(request.headers['idempotency-key'] ?? request.id);
+  const claim = hashSubmissionKey(keys, String(request.headers['idempotency-key'] ?? request.id));
   const place = `${accountId} ${claim}`;
   let claimed: readonly UploadRow[] = [];
   let key: Buffer | undefined;
@@ -89,12 +90,13 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
     /** Deletes the pieces once the request has filed them. */
     async settle(): Promise<void> {
       if (claimed.length === 0) return;
-      for (const key of await dropPieces(db, accountId, claim)) await files.delete(key);
+      for (const key of await dropPieces(db, idsOf(claimed), claim)) await files.delete(key);
     },
-    async release(): Promise<void> {
+    /** Ends this request's claim. With `frees`, nothing was filed: another submission may name the uploads. */
+    async release(frees: boolean): Promise<void> {
       if (claimed.length === 0) return;
       try {
-        await releaseUploads(db, accountId, claim);
+        await releaseUploads(db, idsOf(claimed), claim, frees);
       } catch (reason) {
         log.warn({ err: reason }, 'uploads stay claimed');
       }
@@ -107,6 +109,8 @@ export function namedUploads({ db, files, clock, log }: Services, request: Fasti
     },
   };
 }
+
+const idsOf = (rows: readonly UploadRow[]) => rows.map(({ id }) => id);
 
 /** Returns the decryption of an upload's pieces, which have to come in order. */
 function decrypting(id: string, key: Buffer) {

@@ -60,7 +60,7 @@ export async function appendPiece(
 export async function claimUploads(db: Database, accountId: string, ids: readonly string[], claim: string, now: Date) {
   return db
     .update(upload)
-    .set({ claimedBy: claim })
+    .set({ claimedBy: claim, claims: sql`${upload.claims} + 1` })
     .where(
       and(
         inArray(upload.id, [...ids]),
@@ -73,17 +73,21 @@ export async function claimUploads(db: Database, accountId: string, ids: readonl
     .returning();
 }
 
-/** Releases the uploads that a refused submission had claimed. */
-export async function releaseUploads(db: Database, accountId: string, claim: string): Promise<void> {
+/** Takes back what `claimUploads` did for one request. With `frees`, the last request of a submission frees them. */
+export async function releaseUploads(db: Database, ids: readonly string[], claim: string, frees: boolean) {
+  const isFreed = sql`${frees}::boolean and ${upload.claims} <= 1`;
   await db
     .update(upload)
-    .set({ claimedBy: null })
-    .where(and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim), isOpen));
+    .set({
+      claims: sql`greatest(${upload.claims} - 1, 0)`,
+      claimedBy: sql`case when not (${isFreed}) then ${upload.claimedBy} end`,
+    })
+    .where(and(inArray(upload.id, [...ids]), eq(upload.claimedBy, claim), isOpen));
 }
 
 /** Empties the uploads that a submission has filed. Returns the keys of their pieces. */
-export async function dropPieces(db: Database, accountId: string, claim: string): Promise<string[]> {
-  const isClaimed = and(eq(upload.citizenId, accountId), eq(upload.claimedBy, claim));
+export async function dropPieces(db: Database, ids: readonly string[], claim: string): Promise<string[]> {
+  const isClaimed = and(inArray(upload.id, [...ids]), eq(upload.claimedBy, claim));
   return db.transaction(async (tx) => {
     const rows = await tx.select({ pieces: upload.pieces }).from(upload).where(isClaimed).for('update');
     await tx.update(upload).set({ pieces: [] }).where(isClaimed);

@@ -20,9 +20,10 @@ import { photo } from '../../../test/support/media.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import type { Person } from '../../../test/support/people.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { hashSubmissionKey } from '../../crypto/digest.ts';
 import { file, upload as uploads } from '../../db/schema/tables.ts';
 import { tempFolder } from '../temp-files.ts';
-import { purgeUploads } from './upload.store.ts';
+import { claimUploads, purgeUploads, releaseUploads } from './upload.store.ts';
 
 let api: TestApp;
 let scene: Scene;
@@ -160,6 +161,62 @@ test('a refused submission releases its uploads', async () => {
   expect((await submit(citizen, [id], 'a-mended-one')).attachments).toHaveLength(1);
 });
 
+/** Delays the first piece that is read until `go`; `reached` resolves when it is asked for. */
+function holdReading() {
+  const { files } = api.services;
+  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const open = files.open.bind(files);
+  const spy = vi.spyOn(files, 'open').mockImplementationOnce(async (key) => {
+    reached.resolve();
+    await held.promise;
+    return open(key);
+  });
+  return { reached: reached.promise, go: () => (held.resolve(), spy.mockRestore()) };
+}
+
+test('a refused request frees no upload that another request with its key is filing', async () => {
+  const id = await upload(citizen, await photo('one.png'));
+  const { reached, go } = holdReading();
+  const filing = submit(citizen, [id], 'a-key-of-twins');
+  await reached;
+
+  expect(await outcomeOf(submit(citizen, [id], 'a-key-of-twins', { title: 'x' }))).toMatchObject({ status: 400 });
+
+  const used = { status: 400, fields: { uploads: uploadMessage.used } };
+  expect(await outcomeOf(submit(citizen, [id], 'a-key-of-a-third'))).toMatchObject(used);
+  go();
+  expect((await filing).attachments).toHaveLength(1);
+  expect(await outcomeOf(submit(citizen, [id], 'a-key-of-a-third'))).toMatchObject(used);
+});
+
+test('a filing leaves alone what a refused request with its key had named', async () => {
+  const [own, other] = [await upload(citizen, await photo('one.png')), await upload(citizen, await photo('two.png'))];
+  const { reached, go } = holdReading();
+  const filing = submit(citizen, [own], 'a-key-of-two');
+  await reached;
+  const twin = outcomeOf(submit(citizen, [other], 'a-key-of-two'));
+  await expect
+    .poll(async () => (await api.services.db.select().from(uploads).where(eq(uploads.id, other)))[0]?.claims)
+    .toBe(1);
+  go();
+
+  expect((await filing).attachments).toHaveLength(1);
+  expect(await twin).toMatchObject({ status: 409 });
+  expect((await submit(citizen, [other], 'a-key-of-its-own')).attachments).toHaveLength(1);
+});
+
+test('uploads that two requests claimed are free only after both were refused', async () => {
+  const { db, clock } = api.services;
+  const id = await upload(citizen, await photo('one.png'));
+  for (let request = 0; request < 2; request += 1) await claimUploads(db, citizen.id, [id], 'claim', clock.now());
+
+  await releaseUploads(db, [id], 'claim', true);
+  expect(await claimUploads(db, citizen.id, [id], 'another', clock.now())).toEqual([]);
+  await releaseUploads(db, [id], 'claim', true);
+
+  expect(await claimUploads(db, citizen.id, [id], 'another', clock.now())).toHaveLength(1);
+});
+
 test('too many uploads, or a wrong field beside uploads, are refused before a byte is read', async () => {
   const id = await upload(citizen, await photo('one.png'));
   const open = vi.spyOn(api.services.files, 'open');
@@ -185,7 +242,8 @@ test('simultaneous submissions with one key file one complaint, and all return i
 test('an upload that was filed is not filed again once its key is forgotten', async () => {
   const id = await upload(citizen, await photo('one.png'));
   await submit(citizen, [id], 'a-forgotten-key');
-  await api.pool.query(`delete from idempotency_key where key = 'a-forgotten-key'`);
+  const hashed = hashSubmissionKey(api.services.keys, 'a-forgotten-key');
+  await api.pool.query('delete from idempotency_key where key = $1', [hashed]);
 
   expect(await outcomeOf(submit(citizen, [id], 'a-forgotten-key'))).toMatchObject({ status: 409 });
   expect(await outcomeOf(submit(citizen, [id], 'another-new-key'))).toMatchObject({ status: 400 });

@@ -1,5 +1,6 @@
 import { type FiledComplaint, message, unknownMda } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
+import { hashSubmissionKey } from '../../../crypto/digest.ts';
 import type { Database } from '../../../db/database.ts';
 import { withPlainNames } from '../../../files/file-name.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
@@ -30,7 +31,8 @@ export async function submitComplaint(
   request: SubmitRequest,
   drawTrackingId: typeof newTrackingId = newTrackingId,
 ): Promise<FiledComplaint> {
-  const { fields, key } = request;
+  const { fields } = request;
+  const key = request.key && hashSubmissionKey(services.keys, request.key);
   const files = caller.isGuest ? withPlainNames(request.files) : request.files;
   const found = await findReferences(services.reads, {
     citizenId: caller.accountId,

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
+import { hashSubmissionKey } from '../../../crypto/digest.ts';
 import { withPlainNames } from '../../../files/file-name.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../../limits/submission-key.store.ts';
@@ -12,9 +13,10 @@ export async function transitionOnce(
   services: Services,
   caller: Caller,
   command: TransitionCommand,
-  { files: sent, key }: { readonly files: readonly ReceivedFile[]; readonly key: string | undefined },
+  { files: sent, key: plainKey }: { readonly files: readonly ReceivedFile[]; readonly key: string | undefined },
 ): Promise<void> {
-  const { db, clock } = services;
+  const { db, clock, keys } = services;
+  const key = plainKey && hashSubmissionKey(keys, plainKey);
   const { accountId: citizenId } = caller;
   const { complaintId } = command;
   const files = caller.isGuest ? withPlainNames(sent) : sent;

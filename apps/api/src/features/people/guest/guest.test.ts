@@ -19,6 +19,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { hashSubmissionKey } from '../../../crypto/digest.ts';
 import { purgeRegistrations } from '../../../auth/account.store.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { fileAsGuest, openAsGuest } from '../../../../test/support/guest.ts';
@@ -83,7 +84,9 @@ describe('a complaint without an account', () => {
   test('a guest complaint is never filed again under a purged key', async () => {
     const key = crypto.randomUUID();
     await submit({}, key);
-    await api.pool.query('delete from idempotency_key where key = $1', [key]);
+    const hashed = hashSubmissionKey(api.services.keys, key);
+    const { rowCount } = await api.pool.query('delete from idempotency_key where key = $1', [hashed]);
+    expect(rowCount).toBe(1);
     expect(await failure(submit({}, key))).toMatchObject({ status: 409, message: message.keyReused });
   });
 

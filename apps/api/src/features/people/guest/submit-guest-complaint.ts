@@ -3,6 +3,7 @@ import { type GuestComplaint, type GuestReceipt, isProof, type Language, message
 import { eq } from 'drizzle-orm';
 import { deleteIdleGuests } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import { hashSubmissionKey } from '../../../crypto/digest.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { conflict, validation } from '../../../http/errors.ts';
@@ -28,7 +29,7 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
   const { key = randomUUID(), proof } = request;
   const id = guestIdOf(keys, key);
   // A repeat files nothing.
-  if (!isProven(key, proof) && !(await findKey(db, id, key))) {
+  if (!isProven(key, proof) && !(await findKey(db, id, hashSubmissionKey(keys, key)))) {
     await useThrottle(db, rates.unprovenComplaints, ['unproven complaints'], clock.now());
   }
   const { contactName: name = '', contactPhone: phone = '', ...fields } = request.fields;
@@ -61,7 +62,7 @@ function isProven(key: string, proof: string | undefined): boolean {
 type NewGuest = PersonName &
   Pick<typeof account.$inferInsert, 'id' | 'receiptHash' | 'phone'> & { readonly key: string };
 
-async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest): Promise<void> {
+async function insertGuest({ db, clock, keys }: Services, { key, ...guest }: NewGuest): Promise<void> {
   const now = clock.now();
   const row = {
     ...guest,
@@ -78,7 +79,7 @@ async function insertGuest({ db, clock }: Services, { key, ...guest }: NewGuest)
   const isSame = kept?.firstName === guest.firstName && kept.lastName === guest.lastName && kept.phone === guest.phone;
   const hasFiled = (await db.$count(complaint, eq(complaint.citizenId, guest.id))) > 0;
   // An old key whose result was purged: a guest has one complaint.
-  const isForgotten = hasFiled && !(await findKey(db, guest.id, key));
+  const isForgotten = hasFiled && !(await findKey(db, guest.id, hashSubmissionKey(keys, key)));
   if (!isSame || isForgotten) throw conflict(message.keyReused);
 }
 
