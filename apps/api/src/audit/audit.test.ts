@@ -71,7 +71,7 @@ test('the personal content of an audit event can be erased', async () => {
 
 type Viewed = Partial<AuditEvent> & { readonly by?: string | null; readonly background?: boolean };
 
-test('a repeated view is recorded once', async () => {
+test('a view repeated within the hour is recorded once', async () => {
   const hour = 3_600_000;
   const object = { kind: 'complaint', id: crypto.randomUUID() };
   const once = (minutes: number, { by = actorId, background = false, ...more }: Viewed = {}) => {

@@ -115,7 +115,7 @@ test('a list read again records only complaints that are new or were recorded an
   expect((await lists(scene.officer)).at(-1)).toBe(trackingId);
 });
 
-test('another session of a person records its list anew, another server does not', async () => {
+test('a person’s new session records a list again, another server with the same session does not', async () => {
   await list(scene.officer);
   minutes(1);
   const fourth = (await rowOf(api, await scene.file())).row.trackingId;
@@ -134,7 +134,7 @@ test('another session of a person records its list anew, another server does not
   expect(await lists(scene.officer)).toEqual([trackingId, both]);
 });
 
-test('lists refreshed in the background are marked, and do not replace the event of a person’s own reading', async () => {
+test('a background refresh is recorded as such, and the person’s own reading is recorded besides', async () => {
   const read = async (headers = {}) => {
     for (const url of ['/api/desk/complaint', `/api/desk/complaint/${id}`]) {
       await api.app.inject({ url, headers: { authorization: `Bearer ${scene.officer.token}`, ...headers } });

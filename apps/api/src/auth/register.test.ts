@@ -67,7 +67,7 @@ describe('registering', () => {
     expect(mail?.text).not.toContain('evil.example');
   });
 
-  it('registering accepts the other spelling of the fields', async () => {
+  it('registering accepts field names in camel case too', async () => {
     const { first_name, last_name, ...rest } = person();
     const form = { ...rest, firstName: first_name, lastName: last_name, phoneNumber: '0801234567' };
     const { token } = await test
@@ -311,13 +311,13 @@ describe('a registration code', () => {
     expect(await failure(verify(form.email, code))).toMatchObject({ code: 'CODE_EXPIRED' });
   });
 
-  it('a code of one address confirms no other', async () => {
+  it('the registration code of one address confirms no other', async () => {
     const [one, two] = [await registered(), await registered()];
     if (one.code === two.code) return;
     expect(await failure(verify(two.form.email, one.code))).toMatchObject({ code: 'CODE_INVALID' });
   });
 
-  it('a code sent without its address needs the cookie of the registration', async () => {
+  it('a code entered without its address needs the cookie of the registration', async () => {
     const form = person();
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.append(name, value);
@@ -332,7 +332,7 @@ describe('a registration code', () => {
     expect(answered.json()).toHaveProperty('token');
   });
 
-  it('the cookie of a code is Secure and SameSite=Strict on an https portal', async () => {
+  it('the cookie of a registration code is Secure and SameSite=Strict on an https portal', async () => {
     const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://complaints.town.example' } });
     const payload = { email: 'nobody@home.example' };
     const answer = await secure.app.inject({ method: 'POST', url: '/api/forgot-password', payload });
@@ -384,7 +384,7 @@ describe('a registration code', () => {
     await verify(form.email, await codeFor(form.email));
   });
 
-  it('an unregistered address gets no code again, and the response is the same', async () => {
+  it('an unregistered address gets no code, and the response is the same', async () => {
     const known = await test.citizen();
     const answers = await Promise.all(
       ['nobody@home.example', known.email].map((email) => test.call(resendCode, { body: { email } })),

@@ -82,7 +82,7 @@ test('an unchanged backup passes verification', async () => {
   await expect(verify()).resolves.toBeUndefined();
 });
 
-test.each(damages)('a backup %s fails verification', async (_, damage, line) => {
+test.each(damages)('a backup %s fails its verification', async (_, damage, line) => {
   await damage();
   await expect(verify()).rejects.toThrow(line);
 });

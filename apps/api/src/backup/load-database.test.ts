@@ -49,7 +49,7 @@ test('a backup of an older version is migrated once its rows are loaded', async 
   expect(rows).toEqual([{ hash: 'newer' }]);
 });
 
-test('tables are listed after those they refer to, and none refers to one left out', async () => {
+test('a backup lists tables after those they refer to, and none refers to a table left out', async () => {
   const { pool } = place.database;
   const client = await pool.connect();
   try {

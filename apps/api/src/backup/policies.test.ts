@@ -34,7 +34,7 @@ async function seenByNobody({ options }: pg.Pool): Promise<number | null> {
   }
 }
 
-test('policies that hide rows hide none from a backup, and apply again after a restore', async () => {
+test('row-level security hides no rows from a backup, and applies again after a restore', async () => {
   const scene = await createScene(api);
   await scene.fileIn('resolved');
   await scene.fileIn('received');

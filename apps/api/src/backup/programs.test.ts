@@ -206,10 +206,14 @@ test.each([
   ],
   ['backup', ['--final', nowhere], { DATA_DIR: `${nowhere}-data` }, /^There is no database in /u],
   ['backup', ['--final', '--verify', nowhere], {}, /^Say where to: npm run backup/u],
-] as const)('%s %j with %o is refused in one line', { tags: 'full' }, async (name, words, settings, line) => {
-  const { code, lines } = await run(name, words, settings);
-  expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
-});
+] as const)(
+  'the command %s %j with %o is refused in one line',
+  { tags: 'full' },
+  async (name, words, settings, line) => {
+    const { code, lines } = await run(name, words, settings);
+    expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
+  },
+);
 
 async function verified(target: string): Promise<string> {
   try {

@@ -178,7 +178,7 @@ test('a backup made with SECRET_KEY needs the same one', async () => {
   expect(await filesBelow(place.settings.dataDir)).not.toContain('secret');
 });
 
-test('a folder with an unfinished restore is refused', async () => {
+test('a restore refuses a folder with an unfinished restore', async () => {
   const at = new Date().toISOString();
   await writeMarker(place.settings.dataDir, 'restore', { backup: '/mnt/old', at });
   const half = /^The restore into .* was cut off\. Empty the folder, .* and restore \/mnt\/old again\.$/u;
@@ -199,7 +199,7 @@ test('a restore takes the newest complete backup of a folder, and refuses a fold
   await expect(findBackup(half, () => {}).then(readManifest)).rejects.toThrow(/is no whole backup/u);
 });
 
-test('a backup overwrites nothing, and an empty database is not backed up', async () => {
+test('a backup never overwrites another one, and an empty database is not backed up', async () => {
   const from = installationOf(api);
   const { spot } = await backUp(from, folder);
   const taken = new Date(spot.name.replace(/T(\d\d)-(\d\d)-/u, 'T$1:$2:'));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-test('the server of DATABASE_URL is opened', async () => {
+test('the database server named in DATABASE_URL is opened', async () => {
   const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
   expect(open.embedded).toBe(false);
   const { rows } = await open.db.execute(
@@ -61,12 +61,12 @@ test('the serving role is no superuser, so that row-level security holds for it 
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
 });
 
-test('a statement that runs too long is ended', async () => {
+test('a database statement that runs too long is ended', async () => {
   const { rows } = await database.pool.query('show statement_timeout');
   expect(rows).toEqual([{ statement_timeout: '15s' }]);
 });
 
-test('queries succeed again after the server has cut every connection', async () => {
+test('queries succeed again after the database server has cut every connection', async () => {
   const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
   const held = await open.pool.connect();
   await open.pool.query('select 1');
@@ -129,7 +129,7 @@ test('each crash of the database under load leaves the pool whole, and it closes
   await rm(dataDir, { recursive: true });
 });
 
-test('the maintenance pool has no timeouts and the same credentials', async () => {
+test('the maintenance pool has no timeouts and connects as the same role', async () => {
   const maintenance = maintenancePool(database.pool);
   expect((await maintenance.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
   expect(maintenance.options.query_timeout).toBe(0);
@@ -267,7 +267,7 @@ test('the shared connection is not reopened once its database is closed', async 
   await expect(echo(open.reads).execute({ said: 'after' })).rejects.toMatchObject({ cause: { message: /end/ } });
 });
 
-test('connections have keep-alive and a query timeout', () => {
+test('database connections have keep-alive and a query timeout', () => {
   expect(database.pool.options).toMatchObject({ keepAliveInitialDelayMillis: 10_000, query_timeout: 20_000 });
 });
 
@@ -278,7 +278,7 @@ test.each([
     '127.0.0.1:1/name cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.',
   ],
   ['there is no such database', undefined, ' does not exist. Check DATABASE_URL.'],
-])('a failed connection is reported in one line without the password: %s', async (_, address, message) => {
+])('a failed database connection is reported in one line without the password: %s', async (_, address, message) => {
   const url = address ?? database.url.replace(/test_[0-9a-f]+/, 'missing');
   const failure = await awaitServer({ connectionString: url }, () => {}, 0).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartupError);
@@ -287,7 +287,7 @@ test.each([
   expect(String(failure)).not.toContain('\n');
 });
 
-test('a missing certificate named in the address is reported in one line', async () => {
+test('a missing certificate named in DATABASE_URL is reported in one line', async () => {
   const connectionString = 'postgres://user:hush-hush@127.0.0.1:1/name?sslrootcert=/nowhere/root.pem';
   const failure = await awaitServer({ connectionString }, () => {}, 0).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartupError);
@@ -311,7 +311,7 @@ test.each([
   [{ ...usable, encoding: 'LATIN1' }, 'has the encoding LATIN1'],
   [{ ...usable, standby: true }, 'is a read-only standby'],
   [{ ...usable, rowSecurity: 'off' }, 'Row-level security is off'],
-])('a server with unsuitable settings is refused: %o', (server, message) => {
+])('a database server with unsuitable settings is refused: %o', (server, message) => {
   expect(() => requireUsable(server, 'h:1/d')).toThrow(message);
   expect(() => requireUsable(server, 'h:1/d')).toThrow('DATABASE_URL');
   expect(() => requireUsable(usable, 'h:1/d')).not.toThrow();

@@ -85,7 +85,7 @@ test.each([
   expect(plan({ action: 'categorise', ...step })).toMatchObject({ categoryId, jurisdictionId });
 });
 
-test('no step but a correction changes the category, even if one is sent', () => {
+test('only a correction changes the category, even if another step sends one', () => {
   const after = plan({ action: 'note', category: 'water', jurisdiction: 'south' });
 
   expect(after).toMatchObject({ categoryId: 'roads', jurisdictionId: 'north' });
@@ -107,7 +107,7 @@ describe('transfer', () => {
   });
   const offered = { state: 'transfer_offered', offeredToMdaId: 'there', assigneeId: 'you' } as const;
 
-  test('a transfer stays offered while colleagues write notes', () => {
+  test('a transfer stays offered when a colleague writes a note', () => {
     expect(plan({ action: 'note' }, offered, [offer()])).toMatchObject(offered);
   });
 
@@ -131,7 +131,7 @@ describe('transfer', () => {
   });
 });
 
-test('resolving sets the outcome, and re-opening removes it', () => {
+test('resolving a complaint sets its outcome, and re-opening removes it', () => {
   expect(plan({ action: 'resolve', outcome: 'partly' }).outcome).toBe('partly');
   expect(plan({ action: 'reopen' }, { state: 'resolved', outcome: 'partly', escalatedAt: at })).toMatchObject({
     outcome: null,
@@ -139,7 +139,7 @@ test('resolving sets the outcome, and re-opening removes it', () => {
   });
 });
 
-test('a reminder that is due and not sent yet survives a step', () => {
+test('a step keeps a reminder that is due and not sent yet', () => {
   const passed = new Date('2026-05-06T08:59:00Z');
   expect(plan({ action: 'reply' }, { nextReminderAt: passed }).nextReminderAt).toEqual(passed);
   expect(plan({ action: 'resolve' }, { nextReminderAt: passed }).nextReminderAt).toBeNull();

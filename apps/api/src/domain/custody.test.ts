@@ -30,7 +30,7 @@ const nothing = {
   answer: null,
 };
 
-test('a complaint resolved in time counts as due and kept', () => {
+test('a complaint resolved in time counts for its MDA as due and kept', () => {
   const events = [event('06-01', 'submit', 'received'), event('06-08', 'resolve', 'resolved')];
   expect(countsOf(events)).toEqual([
     {
@@ -94,7 +94,7 @@ test('an MDA that transfers a complaint in time has nothing due', () => {
   expect(countsOf(events, 'roads')[0]).toEqual({ ...nothing, mdaId: 'water', received: true, days: 2 });
 });
 
-test('time spent waiting for the citizen does not count', () => {
+test('time spent waiting for the citizen does not count for the MDA', () => {
   const events = [
     event('06-01', 'submit', 'received'),
     event('06-02', 'ask', 'awaiting_citizen'),
@@ -104,7 +104,7 @@ test('time spent waiting for the citizen does not count', () => {
   expect(countsOf(events)).toMatchObject([{ due: true, kept: true }]);
 });
 
-test('a re-opening begins a custody of its own, and the first resolution stays kept', () => {
+test('a re-opening is counted anew for the MDA, and the first resolution still counts as in time', () => {
   const events = [
     event('06-01', 'submit', 'received'),
     event('06-03', 'resolve', 'resolved'),
@@ -117,7 +117,7 @@ test('a re-opening begins a custody of its own, and the first resolution stays k
   ]);
 });
 
-test('an upheld appeal begins a custody that counts neither as received nor as re-opened', () => {
+test('an upheld appeal counts for the MDA neither as received nor as re-opened', () => {
   const events = [
     event('06-01', 'submit', 'received'),
     event('06-03', 'reject', 'rejected'),
@@ -134,7 +134,7 @@ test('an upheld appeal begins a custody that counts neither as received nor as r
 test.each<[string, State]>([
   ['withdraw', 'withdrawn'],
   ['reject', 'rejected'],
-])('after %s in time a custody has nothing due', (action, state) => {
+])('an MDA whose complaint ends with %s in time has nothing due', (action, state) => {
   const events = [event('06-01', 'submit', 'received'), event('06-03', action, state)];
   expect(countsOf(events)).toEqual([{ ...nothing, mdaId: 'water', received: true, days: 2 }]);
 });
@@ -161,11 +161,11 @@ test.each<[string, TimerEvent[], 'yes' | 'no' | null]>([
   ],
   ['Yes after the month', [event('07-02', 'confirmResolution', 'resolved')], null],
   ['a re-opening after the month', [event('07-02', 'reopen', 'received', { cycle: 2 })], null],
-])('the answer to a resolution after %s is counted', (_, events, answer) => {
+])('the citizen’s answer to a resolution is counted after %s', (_, events, answer) => {
   expect(countsOf([...resolved, ...events])[0]).toMatchObject({ resolved: true, answer });
 });
 
-test('an answer counts only in the month of the resolution', () => {
+test('a citizen’s answer counts only in the month of the resolution', () => {
   expect(countsOf([...resolved, event('07-02', 'confirmResolution', 'resolved')], 'water', july)).toMatchObject([
     { resolved: false, answer: null },
   ]);

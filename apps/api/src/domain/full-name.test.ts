@@ -13,7 +13,7 @@ test.each([
   ['Anne-Marie', "N'Dour", "N'DOUR Anne-Marie"],
   ['Ƙarfi', 'Łukasz', 'ŁUKASZ ƙarfi'],
   ['रमा', 'देवी', 'रमा देवी आई'],
-])('%s %s is found in “%s”', (firstName, lastName, text) => {
+])('the name %s %s is found in “%s”', (firstName, lastName, text) => {
   expect(isFound(text, firstName, lastName)).toBe(true);
 });
 
@@ -26,10 +26,10 @@ test.each([
   ['José', 'Núñez', 'Jose Nunez'],
   ['', 'Mensah', 'Mensah'],
   ['–', '…', '– …'],
-])('%s %s is not found in “%s”', (firstName, lastName, text) => {
+])('the name %s %s is not found in “%s”', (firstName, lastName, text) => {
   expect(isFound(text, firstName, lastName)).toBe(false);
 });
 
-test('special characters of patterns in a name have no meaning', () => {
+test('pattern characters in a name are matched literally', () => {
   expect(isFound('anything', '.*', '[a-z]+')).toBe(false);
 });

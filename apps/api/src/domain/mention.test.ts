@@ -9,7 +9,7 @@ test('all staff whose full name appears in a text are found', () => {
   expect(findMentionedStaff([kwame, jose], ['Mr Mensah'])).toEqual([]);
 });
 
-test('a name does not begin in one text and end in the next', () => {
+test('a full name that is split over two texts is no mention', () => {
   expect(findMentionedStaff([kwame], ['Kwame', 'Mensah'])).toEqual([]);
   expect(findMentionedStaff([kwame], ['Nothing', 'Kwame Mensah'])).toEqual([kwame]);
 });

@@ -17,14 +17,14 @@ test('full name in either order, e-mail address and phone number are redacted, a
 });
 
 test.each([{ phone: '112' }, { phone: '767 00' }, { phone: '.....' }, { email: 'office' }, { firstName: 'office' }])(
-  '%o redacts nothing',
+  'redacting a person with only %o changes nothing',
   (person) => {
     const answer = 'The office calls 112 or 767 00 on Sunday.....';
     expect(redact(answer, person)).toBe(answer);
   },
 );
 
-test('words and link targets of HTML are redacted, tags are not', () => {
+test('words and link targets of HTML are redacted, its tags are not', () => {
   const html = '<p>A <a href="mailto:zq%40quill.example" rel="noopener">A Href &amp; Zephyrina Quillfeather</a></p>';
   expect(redactHtml(html, quill)).toBe('<p>A <a href="mailto:[…]" rel="noopener">A Href &amp; […]</a></p>');
   expect(redactHtml(html, { ...nobody, firstName: 'A', lastName: 'Href' })).toBe(html.replace('A Href', '[…]'));
@@ -69,7 +69,7 @@ function growthOf(unit: string): number {
 }
 
 test.each(['<a ', '<a href="', '&amp', ' ', 'Sunday ', 'Sunday      ', 'Bo,', '0', '0      ', '+0', '('])(
-  'a text of nothing but %o takes a time in proportion to its length',
+  'redacting a text of nothing but %o takes time in proportion to its length',
   { tags: ['full'] },
   (unit) => {
     expect(growthOf(unit)).toBeLessThan(24);

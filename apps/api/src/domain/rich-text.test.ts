@@ -11,7 +11,7 @@ describe('HTML of the editor', () => {
     [
       `<p>${link('https://town.example/a?b=1', 'a page')} ${link('mailto:a@b.example', 'mail')} ${link('tel:+234800', 'call')}</p>`,
     ],
-  ])('%s stays as it is', (html) => {
+  ])('cleaning keeps the HTML %s', (html) => {
     expect(cleanHtml(html)).toBe(html);
   });
 
@@ -34,11 +34,11 @@ describe('HTML of the editor', () => {
     ['<p>a', '<p>a</p>'],
     ['a < b & c', 'a &lt; b &amp; c'],
     ['<!-- x --><p>a</p>', '<p>a</p>'],
-  ])('%s becomes %s', (html, clean) => {
+  ])('cleaning turns the HTML %s into %s', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean);
   });
 
-  it('plain paragraphs are kept as the sanitiser would keep them', () => {
+  it('plain paragraphs of HTML are kept just as the sanitiser would keep them', () => {
     const parts = [
       '<p>',
       '</p>',
@@ -61,7 +61,7 @@ describe('HTML of the editor', () => {
     }
   });
 
-  it('cleaning HTML twice changes nothing more', () => {
+  it('cleaning HTML a second time changes nothing', () => {
     const once = cleanHtml('<p>a &amp;lt;script&amp;gt; <b>b</b><a href="http://x.example/?a=1&b=2">c</a></p>');
     expect(cleanHtml(once)).toBe(once);
   });
@@ -75,7 +75,7 @@ describe('its text', () => {
     ['<p><strong>bold</strong> word</p>', 'bold word'],
     ['<script>alert(1)</script>', ''],
     ['<a href="https://x.example/?a>b">c</a> > d<b', 'c > d'],
-  ])('of %s is %j', (html, text) => {
+  ])('the text of the HTML %s is %j', (html, text) => {
     expect(htmlToText(cleanHtml(html))).toBe(text);
   });
 });

@@ -11,21 +11,24 @@ test.each([
   ['267F3K92', '29K3F7-62'],
   ['SDP-26-7F3K92', '29K3F7-62-PDS'],
   ['sdp267f3k92', '29K3F7-62-PDS'],
-])('%s is the tail of a tracking ID', (q, backwards) => {
+])('a search for %s finds the tail of a tracking ID', (q, backwards) => {
   expect(trackingTail(q)).toBe(backwards);
   expect('29K3F7-62-PDS'.startsWith(backwards)).toBe(true);
 });
 
-test.each(['K92', 'SDP-26-7F3K92-1', 'water!', 'é3K92', '%%%%', '____', ''])('%j is no tail of a tracking ID', (q) => {
-  expect(trackingTail(q)).toBeUndefined();
-});
+test.each(['K92', 'SDP-26-7F3K92-1', 'water!', 'é3K92', '%%%%', '____', ''])(
+  'a search for %j is not taken for a tracking ID',
+  (q) => {
+    expect(trackingTail(q)).toBeUndefined();
+  },
+);
 
-test('a query requires all its words, the last one as a prefix', () => {
+test('a search requires all its words, the last one as a prefix', () => {
   expect(wordQuery('broken pipe roa')).toBe("'broken' & 'pipe' & 'roa':*");
   expect(wordQuery("it's O'Brien")).toBe("'it' & 's' & 'O' & 'Brien':*");
   expect(wordQuery('Àyọ̀délé')).toBe("'Àyọ̀délé':*");
 });
 
-test.each(['', '  ', '!&|()<->:*', "'", '\\'])('%j contains no word', (q) => {
+test.each(['', '  ', '!&|()<->:*', "'", '\\'])('a search for %j contains no word', (q) => {
   expect(wordQuery(q)).toBeUndefined();
 });

@@ -41,7 +41,7 @@ test.each([
   expect(dueAt([event(at, 'received')])?.toISOString()).toBe(`${due}T23:59:59.999Z`);
 });
 
-test('starting, noting and replying do not move the date', () => {
+test('starting, noting and replying do not move the due date', () => {
   const steps = [event('2026-05-04T08:00:00Z', 'received')];
   for (const at of ['2026-05-05T08:00:00Z', '2026-05-12T08:00:00Z', '2026-05-22T08:00:00Z']) {
     steps.push(event(at, 'in_progress'));
@@ -65,7 +65,7 @@ test('the SLA timer is paused while the citizen is asked, and then continues', (
   expect(day(dueAt([...asked.slice(0, 3), event('2026-05-07T22:00:00Z', 'in_progress')]))).toBe('2026-05-25');
 });
 
-test('two pauses add up', () => {
+test('two pauses of a timer add up', () => {
   const steps = [
     event('2026-05-04T08:00:00Z', 'received'),
     event('2026-05-04T09:00:00Z', 'in_progress'),
@@ -95,7 +95,7 @@ test('re-opening begins a new cycle without the pauses of the previous one', () 
   expect(day(dueAt(steps))).toBe('2026-06-22');
 });
 
-test('without events nothing is due', () => {
+test('a complaint without events has no due date', () => {
   expect(dueAt([])).toBeNull();
 });
 
@@ -113,7 +113,7 @@ const holidays = fc.array(
   { maxLength: 20 },
 );
 
-test('adding working days agrees with counting them, and never ends on a weekend or a holiday', () => {
+test('adding working days agrees with counting them, and ends on a working day', () => {
   fc.assert(
     fc.property(instant, fc.integer({ min: 1, max: 60 }), holidays, (from, days, free) => {
       const some = { timeZone: 'UTC', holidays: new Set([...free, dayOf('UTC', from) + 3]) };
@@ -139,7 +139,7 @@ test('a day begins where the day before ends, in every zone and on days when clo
   );
 });
 
-test('adding working time and measuring it agree', () => {
+test('adding working time agrees with measuring it', () => {
   fc.assert(
     fc.property(
       instant,
@@ -166,7 +166,7 @@ test('where clocks change, a target still ends with the day of the office, an ho
   expect(due('2026-06-01T22:00:00Z')).toBe('2026-06-23T21:59:59.999Z');
 });
 
-test('holidays move the date, those on a weekend do not', () => {
+test('holidays move the due date, those on a weekend do not', () => {
   const free = {
     targets: defaultSlaTargets,
     calendar: { timeZone: 'UTC', holidays: new Set(['2026-05-14', '2026-05-16'].map(dayNamed)) },
@@ -176,7 +176,7 @@ test('holidays move the date, those on a weekend do not', () => {
   expect(day(readTimers([filed], free, filed.at).acknowledge.dueAt)).toBe('2026-05-06');
 });
 
-test('a pause moves the date by its working days, up to ten, unless the date had passed', () => {
+test('a pause moves the due date by its working days, up to ten, unless it had passed', () => {
   fc.assert(
     fc.property(instant, fc.nat(40), fc.nat(40), (start, wait, rest) => {
       const later = (days: number) => new Date(start.getTime() + days * 86_400_000);
@@ -213,7 +213,7 @@ describe('a pause without an answer', () => {
     expect(day(after.resolve.dueAt)).toBe('2026-06-08');
   });
 
-  test('an answer after the pause ended moves no date', () => {
+  test('an answer after the end of the pause moves no due date', () => {
     const answered = [...asked, event('2026-06-01T08:00:00Z', 'in_progress', 1, 'answer')];
     expect(day(dueAt(answered))).toBe('2026-06-08');
   });
@@ -225,7 +225,7 @@ describe('the three timers', () => {
   const replied = event('2026-05-06T08:00:00Z', 'in_progress', 1, 'reply');
   const at = (events: readonly TimerEvent[], now: string) => readTimers(events, rules, new Date(now));
 
-  test('the three timers run from the filing, each until it is met', () => {
+  test('the three SLA timers run from the filing, each until it is met', () => {
     const timers = at([filed], '2026-05-04T08:00:00Z');
     expect(['acknowledge', 'reply', 'resolve'].map((it) => day(timers[it as 'reply'].dueAt))).toEqual([
       '2026-05-06',
@@ -245,7 +245,7 @@ describe('the three timers', () => {
     expect(answered.resolve.percent).toBeGreaterThan(answered.reply.percent - 100);
   });
 
-  test('reminders come level by level, that of 100 % one moment after the due date', () => {
+  test('reminders come level by level, the one at 100 % just after the due date', () => {
     const { resolve } = at([filed], '2026-05-04T08:00:00Z');
     expect(resolve.reminders.map((it) => it.level)).toEqual([75, 100, 150, 200]);
     expect(resolve.reminders[1]?.at.toISOString()).toBe('2026-05-26T00:00:00.000Z');
@@ -262,7 +262,7 @@ describe('the three timers', () => {
     expect([day(timers.acknowledge.dueAt), day(timers.reply.dueAt)]).toEqual(['2026-06-03', '2026-06-08']);
   });
 
-  test('a supervisor’s extension moves only the date of the resolution', () => {
+  test('a supervisor’s extension moves only the due date of the resolution', () => {
     const extended = { ...event('2026-05-05T08:00:00Z', 'received', 1, 'extend'), data: { days: 5 } };
     const timers = at([filed, extended], '2026-05-05T08:00:00Z');
     expect([day(timers.reply.dueAt), day(timers.resolve.dueAt)]).toEqual(['2026-05-11', '2026-06-01']);

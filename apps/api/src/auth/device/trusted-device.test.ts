@@ -84,7 +84,7 @@ describe('passwords guessed from many networks', () => {
     expect((await logIn(forger, owner)).status).toBe(429);
   });
 
-  it('guesses in a trusted browser are limited as strictly as in a network', async () => {
+  it('password guesses in a trusted browser are limited as strictly as in a network', async () => {
     const owner = await test.citizen();
     const browser = await knownBrowser(owner);
     for (let time = 0; time < 10; time += 1)
@@ -159,7 +159,7 @@ it('the stored hashes of devices depend on the key', async () => {
 });
 
 describe('codes requested from many networks', () => {
-  it('codes requested by strangers leave the owner’s trusted browser its own share', async () => {
+  it('codes requested by strangers do not use up those of the owner’s trusted browser', async () => {
     const owner = await test.citizen();
     const browser = await knownBrowser(owner);
     const ask = (by: Browser) => {
@@ -213,7 +213,7 @@ describe('MFA codes guessed with the right password', () => {
     expect(await arrive(stranger())).toBe(429);
   });
 
-  it('the password alone makes no device trusted for MFA codes', async () => {
+  it('the right password alone does not make a device trusted for MFA codes', async () => {
     const thief = stranger();
     for (let time = 0; time < 2; time += 1) expect(await arrive(thief, '000000')).toBe(400);
     expect(await arrive(stranger(), '000000')).toBe(400);

@@ -52,7 +52,7 @@ describe('MFA codes', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('the code at second %i is that of RFC 6238', (seconds, code) => {
+  ])('the MFA code at second %i is that of RFC 6238', (seconds, code) => {
     const key = Secret.fromUTF8('12345678901234567890').base32;
     const at = (shift: number) => stepOf(key, code, new Date((seconds + shift) * 1000));
     const step = Math.floor(seconds / 30);
@@ -61,13 +61,13 @@ describe('MFA codes', () => {
   });
 
   it.each(['😀😀😀', '１２３４５６', '12345é', ' 12345', ''])(
-    'the malformed code %j is refused without an error',
+    'the malformed MFA code %j is refused without an error',
     (code) => {
       expect(stepOf('JBSWY3DPEHPK3PXP', code, new Date(0))).toBeUndefined();
     },
   );
 
-  it('the address for the app names product and account', () => {
+  it('the address for the authenticator app names product and account', () => {
     const address = addressOf('JBSWY3DPEHPK3PXP', { issuer: 'Baraza & Co', label: 'ada@roads.example' });
     const { host, searchParams, pathname } = new URL(address);
     expect(host).toBe('totp');
@@ -121,7 +121,7 @@ describe('turning MFA on', () => {
     expect(await subjectsTo(person.email)).toEqual(['Two-step sign-in of your account']);
   });
 
-  it('turning MFA on ends the other sessions, and a second time is refused', async () => {
+  it('turning MFA on ends the other sessions, and turning it on again is refused', async () => {
     const person = await test.staff('oversight');
     const { token } = await first(person);
     await enrol(person);
@@ -161,7 +161,7 @@ describe('turning MFA on', () => {
 });
 
 describe('logging in with MFA', () => {
-  it('logging in takes the password and a code at most one step off', async () => {
+  it('logging in with MFA takes the password and a code at most one step off', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     for (const off of [-1, 0, 1]) {
@@ -189,7 +189,7 @@ describe('logging in with MFA', () => {
     await withCode(person, codeFrom(key, 1));
   });
 
-  it('one of many simultaneous log-ins with the same MFA code opens a session', async () => {
+  it('of many simultaneous log-ins with one MFA code only one opens a session', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     const code = codeFrom(key);

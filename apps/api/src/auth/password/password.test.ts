@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     await reset(citizen.email, otp);
   });
 
-  it('a reset code sent without its address needs the cookie of the request', async () => {
+  it('a reset code entered without its address needs the cookie of its request', async () => {
     const citizen = await test.citizen();
     const asked = await test.app.inject({
       method: 'POST',
@@ -224,7 +224,7 @@ describe('a forgotten password', () => {
     expect(await own(otp)).toBe(200);
   });
 
-  it('the owner can reset the password only with the newest code, whoever requested it', async () => {
+  it('only the newest reset code works, even if a stranger requested it', async () => {
     const citizen = await test.citizen();
     const own = await browser(citizen);
     test.clock.advance(60_001);
@@ -252,7 +252,7 @@ describe('a forgotten password', () => {
     expect(await own(otp)).toBe(200);
   });
 
-  it('a requesting browser has five tries in all, however many codes it requests', async () => {
+  it('a browser has five tries for reset codes, however many it requests', async () => {
     const citizen = await test.citizen();
     const early = await browser(citizen);
     let otp = '';

@@ -121,7 +121,7 @@ it('re-authentication counts only for the session in which the password was type
   expect(await download(elsewhere, '/api/desk/report/export')).toBe('REAUTH_REQUIRED');
 });
 
-it('a session from before re-authentication existed requires it', async () => {
+it('a session from before re-authentication existed requires it for a sensitive action', async () => {
   await test.pool.query('update session set reauthenticated_at = null where account_id = $1', [administrator.id]);
   const body = { id: supervisor.id, version: 1, disabled: true };
   expect(await failure(administrator.call(updateStaff, { body }))).toMatchObject(needed);
@@ -153,7 +153,7 @@ describe('an administrator ends every session of a colleague', () => {
     expect(await failure(supervisor.call(getStaffMe))).toMatchObject({ status: 401 });
   });
 
-  it('an administrator cannot end sessions of citizens, and keeps the present one of their own', async () => {
+  it('an administrator cannot end sessions of citizens, nor the one in use', async () => {
     const citizen = await test.citizen();
     expect(await failure(administrator.call(signOutStaff, { params: { id: citizen.id } }))).toMatchObject({
       status: 404,

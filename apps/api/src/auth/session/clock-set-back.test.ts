@@ -38,7 +38,7 @@ test('after the clock is set back a year, sessions from the future end and one a
   }
 });
 
-test('after the clock is set back a year, used-up attempts do not lock out for a year', async () => {
+test('after the clock is set back a year, used-up attempts lock nobody out for that year', async () => {
   const citizen = await api.citizen();
   const guess = () => failure(signIn(citizen, 'not this one', 'user'));
   await ahead(year, async () => {

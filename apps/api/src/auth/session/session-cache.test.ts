@@ -105,7 +105,7 @@ describe('an ended token', () => {
   });
 });
 
-test('a session that a transaction is ending is read from the database until that commits', async () => {
+test('a session that a transaction ends stays valid until the transaction commits', async () => {
   const citizen = await api.citizen();
   expect(await read(citizen)).toBe(200);
 
@@ -175,7 +175,7 @@ test('sessions of staff are not cached, so a change of the account counts at onc
   expect(await moved.call(getStaffMe)).toMatchObject({ role: 'supervisor' });
 });
 
-test('simultaneous requests of two citizens each read their own data', async () => {
+test('simultaneous requests of two citizens return each their own data', async () => {
   const citizens = await Promise.all(Array.from({ length: 12 }, () => api.citizen()));
   const rounds = Array.from({ length: 10 }, () => citizens.toSorted(() => Math.random() - 0.5)).flat();
 

@@ -81,7 +81,7 @@ async function asOwnerOf({ pool }: TestApp, statement: string): Promise<void> {
   client.release(true);
 }
 
-describe('signed in as a role that', () => {
+describe('signed in as another role', () => {
   let database: TestDatabase;
   const name = `bypass_${crypto.randomUUID().slice(0, 8)}`;
   beforeAll(async () => {
@@ -93,12 +93,12 @@ describe('signed in as a role that', () => {
     await asServerAdministrator(`drop role ${name}`);
   });
 
-  test('obeys row-level security, nothing is changed', async () => {
+  test('a database role that obeys row-level security is used as it is', async () => {
     await prepareServingRole(database.pool);
     expect((await database.pool.query('select current_user as name')).rows).toEqual([{ name: 'baraza' }]);
   });
 
-  test('bypasses row-level security and may not create roles, the start fails with one line', async () => {
+  test('a role above row-level security that may not create roles fails the start in one line', async () => {
     const { pool, reads, close } = connectDatabase({
       connectionString: database.url.replace('user=baraza', `user=${name}`),
     });

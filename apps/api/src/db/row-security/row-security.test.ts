@@ -58,7 +58,7 @@ test('every table with data of complaints, feedback or citizens has policies tha
 });
 
 describe.each(Object.keys(heldTables) as HeldTable[])('%s', (table) => {
-  test('each scope reads its own rows and no others', async () => {
+  test('each scope reads its own rows of the table and no others', async () => {
     for (const scope of scopes()) {
       const expected = rows.all.filter((row) => row.table === table && visibleTo(scope, row)).map((row) => row.key);
       expect({ scope, found: await ids(scope, table) }).toEqual({ scope, found: expected.toSorted() });
@@ -97,7 +97,7 @@ describe.each(Object.keys(heldTables) as HeldTable[])('%s', (table) => {
     await client.end();
   });
 
-  test('rows of other scopes cannot be changed or deleted', async () => {
+  test('rows of other scopes can be neither changed nor deleted', async () => {
     const scope: Scope = `mda:${rows.mdaIds[0]}`;
     const foreign = rows.all.find((row) => row.table === table && !visibleTo(scope, row)) as HeldRow;
     const own = database.scoped(scope);

@@ -28,7 +28,7 @@ function columns(): string[] {
     .flatMap(({ name, columns: all }) => all.map((column) => `${name}.${column.name}`));
 }
 
-test('every column has one class', async () => {
+test('every column of the database has one class of data', async () => {
   const named = (await classed()).map((it) => it.replace(/:.*/, ''));
   expect(columns().length).toBeGreaterThan(200);
   expect(named.toSorted()).toEqual(columns().toSorted());

@@ -135,7 +135,7 @@ describe('the queue', () => {
     expect(await scene.supervisor.call(countDeskComplaints)).toEqual({ ...counts, mine: 0 });
   });
 
-  test('a complaint is overdue one moment after its last day', async () => {
+  test('the queue shows a complaint as overdue one moment after its last day', async () => {
     const begin = api.clock.now().getTime();
     api.clock.advance(Date.parse('2026-05-04T23:59:59.999Z') - begin);
     const late = await api.officer(scene.mdaId);
@@ -161,7 +161,7 @@ describe('the queue', () => {
 });
 
 describe('access at the desk', () => {
-  test('an officer reads the complaints of their own MDA, whatever they ask for', async () => {
+  test('an officer reads only complaints of their own MDA, whatever they request', async () => {
     await scene.file({ title: 'A matter of ours' });
     const all = states.join(',');
     const foreign = (await list({}, other.officer)).items[0];
@@ -215,7 +215,7 @@ describe('searching', () => {
     trackingId = (await scene.officer.call(getDeskComplaint, { params: { id } })).trackingId;
   });
 
-  test('the search finds the tail of a tracking ID, with and without dashes', async () => {
+  test('the desk’s search finds the tail of a tracking ID, with and without dashes', async () => {
     const plain = trackingId.replaceAll('-', '');
     const tails = [
       trackingId,
@@ -230,14 +230,14 @@ describe('searching', () => {
     expect(await find('SDP-2')).toEqual([]);
   });
 
-  test('the search finds words of title, text and place, the last one as a prefix', async () => {
+  test('the desk’s search finds words of title, text and place, the last one as a prefix', async () => {
     for (const q of ['broken', 'WATER pipe', 'pipe wat', 'footpa', 'station sq', 'floods foot']) {
       expect([q, ...(await find(q))]).toEqual([q, 'Broken water pipe']);
     }
     expect(await find('brok pipe')).toEqual([]);
   });
 
-  test('the search finds the name of the citizen', async () => {
+  test('the desk’s search finds the name of the citizen', async () => {
     for (const q of ['ngozi', 'Ngo', 'ngozi o', 'Ngozi O.']) expect(await find(q)).toEqual(['Broken water pipe']);
     // The result shows only the masked name.
     for (const q of ['Okonjo', 'ngozi okonjo', 'bello', 'Ngozi Okonjo-Bel']) expect(await find(q)).toEqual([]);
@@ -249,7 +249,7 @@ describe('searching', () => {
     ['x'.repeat(100)],
   ];
 
-  test.each(odd.flat())('the search accepts %j', async (q) => {
+  test.each(odd.flat())('the desk’s search accepts %j', async (q) => {
     const found = await outcomeOf(list({ q }, scene.officer));
     expect(found).toBe('success');
   });
@@ -263,7 +263,7 @@ describe('searching', () => {
     [{ sort: 'title' }, 'sort'],
     [{ limit: 101 }, 'limit'],
     [{ cursor: 'made-up' }, 'cursor'],
-  ])('the list refuses %o', async (query, field) => {
+  ])('the desk’s list of complaints refuses the query %o', async (query, field) => {
     expect(await outcomeOf(list(query))).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
   });
 });

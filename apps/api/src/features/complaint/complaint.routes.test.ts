@@ -41,7 +41,7 @@ async function fileAll(...all: string[]): Promise<string[]> {
 }
 
 describe('the list', () => {
-  test('the list has only the citizen’s own complaints, newest or oldest first', async () => {
+  test('a citizen’s list has only their own complaints, newest or oldest first', async () => {
     await fileAll('First one', 'Second one', 'Third one');
     await scene.file({}, await api.citizen());
     expect(await titles()).toEqual(['Third one', 'Second one', 'First one']);
@@ -49,23 +49,26 @@ describe('the list', () => {
     expect((await list()).items[0]).toMatchObject({ status: 'Pending', cycle: 1, survey: null, unread: false });
   });
 
-  test.each(['latest', 'oldest'] as const)('pages of the list, %s first, miss and repeat nothing', async (sort) => {
-    // Four at the same instant are ordered by id.
-    for (const title of ['Same 1', 'Same 2', 'Same 3', 'Same 4']) await scene.file({ title });
-    await fileAll('Later 1', 'Later 2', 'Later 3');
-    const whole = (await list({ sort })).items.map((it) => it.id);
-    const turned: string[] = [];
-    let cursor: string | null | undefined;
-    do {
-      const page = await list({ sort, limit: 2, ...(cursor ? { cursor } : {}) });
-      turned.push(...page.items.map((it) => it.id));
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(whole).toHaveLength(7);
-    expect(turned).toEqual(whole);
-  });
+  test.each(['latest', 'oldest'] as const)(
+    'pages of a citizen’s list, %s first, miss and repeat nothing',
+    async (sort) => {
+      // Four at the same instant are ordered by id.
+      for (const title of ['Same 1', 'Same 2', 'Same 3', 'Same 4']) await scene.file({ title });
+      await fileAll('Later 1', 'Later 2', 'Later 3');
+      const whole = (await list({ sort })).items.map((it) => it.id);
+      const turned: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await list({ sort, limit: 2, ...(cursor ? { cursor } : {}) });
+        turned.push(...page.items.map((it) => it.id));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(whole).toHaveLength(7);
+      expect(turned).toEqual(whole);
+    },
+  );
 
-  test('the list filters by status and category', async () => {
+  test('a citizen’s list can be filtered by status and category', async () => {
     const category = await api.category('complaint');
     await scene.file({ title: 'Other category', category });
     for (const state of states) await scene.fileIn(state, { title: `Now ${state}` });
@@ -89,7 +92,7 @@ describe('the list', () => {
     expect(await titles({ status: 'Resolved', category })).toEqual([]);
   });
 
-  test('the list finds title, tracking ID, MDA and category, ignoring case', async () => {
+  test('a citizen’s list is searched by title, tracking ID, MDA and category, ignoring case', async () => {
     const mda = (await api.mda({ name: `Élan Authority ${crypto.randomUUID()}` })).id;
     const category = await api.category('complaint', `Billing ${crypto.randomUUID()}`);
     const id = await scene.file({ title: 'Dry TAP in 100% of_town', mda, category });
@@ -112,7 +115,7 @@ describe('the list', () => {
     expect(await titles({ q: '  ' })).toHaveLength(2);
   });
 
-  test('the list marks complaints with unread updates', async () => {
+  test('a citizen’s list marks complaints with unread updates', async () => {
     const [quiet, loud] = await fileAll('Quiet one', 'Loud one');
     await scene.act(scene.officer, loud ?? '', 'start');
     await scene.act(scene.officer, quiet ?? '', 'note');
@@ -134,12 +137,12 @@ describe('the list', () => {
     [{ sort: 'random' }, 'sort'],
     [{ category: 'none' }, 'category'],
     [{ q: 'x'.repeat(101) }, 'q'],
-  ])('the list refuses %o', async (query, field) => {
+  ])('a citizen’s list refuses the query %o', async (query, field) => {
     const refusal = { status: 400, code: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } };
     expect(await outcomeOf(list(query as Query))).toMatchObject(refusal);
   });
 
-  test('the list refuses a cursor of another order', async () => {
+  test('a citizen’s list refuses a cursor of another order', async () => {
     await fileAll('First one', 'Second one');
     const { nextCursor } = await list({ limit: 1 });
     const refusal = { status: 400, message: message.invalid };
@@ -208,7 +211,7 @@ describe('the list and the details of a citizen', () => {
     return { status: answer.statusCode, body: answer.json<{ code?: string }>() };
   };
 
-  test('list and details take one statement each in a recently used session', async () => {
+  test('a citizen’s list and details take one statement each in a recently used session', async () => {
     const id = await scene.file({});
     await ask('/complaint', scene.citizen.token);
     for (const url of ['/complaint', '/complaint?status=Pending&sort=oldest', `/complaint/${id}`]) {
@@ -218,7 +221,7 @@ describe('the list and the details of a citizen', () => {
     }
   });
 
-  test('list and details refuse callers as every other call does', async () => {
+  test('a citizen’s list and details refuse other callers like every other call', async () => {
     const id = await scene.file({});
     const { token } = await api.citizen();
     const { token: officer } = await api.staff('officer', scene.mdaId);
@@ -241,14 +244,14 @@ describe('the list and the details of a citizen', () => {
     ['rested too long', `update session set last_used_at = '2020-01-01' where account_id = $1`],
     ['of an account that was disabled', `update account set disabled_at = now() where id = $1`],
     ['of an address that is not confirmed', `update account set email_verified_at = null where id = $1`],
-  ])('list and details refuse a session that is %s', async (_, change) => {
+  ])('a citizen’s list and details refuse a session that is %s', async (_, change) => {
     const id = await scene.file({});
     await api.pool.query(change, [scene.citizen.id]);
     expect(await ask('/complaint', scene.citizen.token)).toMatchObject({ status: 401 });
     expect(await ask(`/complaint/${id}`, scene.citizen.token)).toMatchObject({ status: 401 });
   });
 
-  test('list and details count as use of the session, unless the app polls', async () => {
+  test('a citizen’s list and details count as use of the session, unless the app polls', async () => {
     await scene.file({});
     const used = async () => {
       const { rows } = await api.pool.query<{ at: Date }>(

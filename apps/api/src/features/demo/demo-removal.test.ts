@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the sample data', () => {
-  it('the sample data are counted', async () => {
+  it('the preview of the removal counts the sample data', async () => {
     const counts = await admin.call(getDemoData);
     expect(counts.complaints).toBeGreaterThan(100);
     expect(counts.mdas).toBe(8);
@@ -134,7 +134,7 @@ describe('the sample data', () => {
     expect(await countOf('complaint')).toBe(1);
   });
 
-  it('only administrators can remove the sample data', async () => {
+  it('only administrators can remove sample data', async () => {
     expect(await failure(citizen.call(removeDemoData))).toMatchObject({ status: 403 });
     expect(await failure((await test.staff('oversight')).call(removeDemoData))).toMatchObject({ status: 403 });
   });

@@ -72,7 +72,7 @@ describe('an unassigned complaint', () => {
     expect(faults).toEqual([]);
   });
 
-  test('each level is sent once, however often and by however many processes the job runs', async () => {
+  test('each level of a reminder is sent once, however often its job runs', async () => {
     const ids = [await scene.file(), await scene.file(), await scene.file()];
     at('2026-05-06T08:00:00Z');
     await Promise.all([watch(), watch(), processSlaReminders(api.services, 1)]);
@@ -81,7 +81,7 @@ describe('an unassigned complaint', () => {
     expect(await notified()).toHaveLength(3);
   });
 
-  test('after an outage the missed levels of each timer are sent in one step', async () => {
+  test('after an outage the missed reminders of each timer are sent in one step', async () => {
     const id = await scene.file();
     api.clock.advance(90 * day);
     await processSlaReminders(api.services, 1);
@@ -130,7 +130,7 @@ test.each([
   expect(await notified()).toEqual([scene.supervisor.email]);
 });
 
-test('without a supervisor oversight gets its reminder also when an officer is reminded in the same run', async () => {
+test('without a supervisor oversight gets the reminder, even if an officer gets one in the same run', async () => {
   await api.pool.query('update account set disabled_at = now() where id = $1', [scene.supervisor.id]);
   const id = await scene.file();
   await act(scene.officer, id, 'start');
@@ -140,7 +140,7 @@ test('without a supervisor oversight gets its reminder also when an officer is r
   expect((await notified()).toSorted()).toEqual([scene.officer.email, oversight.email].toSorted());
 });
 
-test('the citizen reads escalations from 100 % on; the desk lists escalated complaints', async () => {
+test('the citizen reads of escalations from 100 % on, and the desk lists escalated complaints', async () => {
   const id = await scene.file();
   at('2026-05-08T08:00:00Z');
   await watch();
@@ -171,7 +171,7 @@ test('a reminder causes no conflict for an officer who is writing', async () => 
   expect((await rowOf(api, id)).row.state).toBe('in_progress');
 });
 
-test('a pause that lasts too long ends by itself, and the due date returns', async () => {
+test('a pause that lasts too long ends automatically, and the due date returns', async () => {
   const id = await scene.file();
   await act(scene.officer, id, 'start');
   await act(scene.officer, id, 'ask');
@@ -211,7 +211,7 @@ describe('when targets or holidays change', () => {
       [scene.mdaId, category, days],
     );
 
-  test('new targets move the dates of open complaints: category before MDA before default', async () => {
+  test('new targets move the due dates of open complaints: category before MDA before default', async () => {
     const special = await api.category();
     const [plain, other] = [await scene.file(), await scene.file({ category: special })];
     const elsewhere = await (await createScene(api)).file();
@@ -229,7 +229,7 @@ describe('when targets or holidays change', () => {
     expect(await dueOf(await scene.file())).toBe('2026-05-07');
   });
 
-  test('holidays of all and of the MDA move the dates of open complaints', async () => {
+  test('general holidays and those of the MDA move the due dates of open complaints', async () => {
     const [here, there] = [await scene.file(), await (await createScene(api)).file()];
     await api.pool.query(
       `insert into holiday (id, mda_id, day, name) values (gen_random_uuid(), null, '2026-05-14', 'All'), (gen_random_uuid(), $1, '2026-05-15', 'Ours')`,
@@ -240,7 +240,7 @@ describe('when targets or holidays change', () => {
   });
 });
 
-test('the timer columns match the events after any sequence of steps', async () => {
+test('the stored timers match the events after any sequence of steps', async () => {
   for (const state of [
     'received',
     'in_progress',

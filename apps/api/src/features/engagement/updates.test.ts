@@ -13,7 +13,7 @@ const step = {
   link: portalLink('https://complaints.example', 'the-id'),
 };
 
-test('a mail about a step contains the event, its words, the tracking ID and a link', () => {
+test('the mail about a step contains the event, its words, the tracking ID and a link', () => {
   const news = updateOf({ ...step, action: 'reply' });
   expect(inEnglish(news?.title ?? '')).toBe('New reply');
   expect(inEnglish(news?.body ?? '')).toBe('Water Works answered: "No water"');
@@ -27,13 +27,13 @@ test('a mail about a step contains the event, its words, the tracking ID and a l
   ]);
 });
 
-test.each(actions)('%s notifies the citizen if and only if it is a public step by staff', (action) => {
+test.each(actions)('the step %s notifies the citizen if and only if it is a public one by staff', (action) => {
   const { visibility, by, quiet } = transitionOf(action);
   const isUpdate = visibility === 'public' && !by.includes('citizen') && !quiet;
   expect(updateOf({ ...step, action }) !== undefined).toBe(isUpdate);
 });
 
-test('the receipt names the complaint and where to follow it', () => {
+test('the mailed receipt names the complaint and where to follow it', () => {
   const { subject, text } = receiptOf(step);
   expect(inEnglish(subject)).toContain('SDP-26-7F3K92');
   for (const part of ['No water', 'Water Works', 'SDP-26-7F3K92', step.link]) expect(inEnglish(text)).toContain(part);

@@ -46,7 +46,7 @@ describe('the list', () => {
     await answer(oversight, answered);
   });
 
-  it('the list is newest first, and its pages miss and repeat nothing', async () => {
+  it('the desk lists feedback newest first, and its pages miss and repeat nothing', async () => {
     const whole = await admin.call(listDeskFeedback, { query: { category: topic } });
     expect(whole.items.map((it) => it.title)).toEqual([
       'The lift is slow',
@@ -80,18 +80,18 @@ describe('the list', () => {
     ['words of the title', () => ({ q: 'lift slo' }), ['The lift is slow']],
     ['words of the text, marks included', () => ({ q: 'ọ̀sán' }), ['The lift is slow']],
     ['nothing for signs alone', () => ({ q: '%%%' }), []],
-  ])('the list finds feedback by %s', async (_, query, titles) => {
+  ])('the desk’s list finds feedback by %s', async (_, query, titles) => {
     const { items } = await oversight.call(listDeskFeedback, { query: query() });
     expect(items.map((it) => it.title)).toEqual(titles);
   });
 
-  it('the list finds the tail of the tracking ID', async () => {
+  it('the desk’s list of feedback finds the tail of the tracking ID', async () => {
     const { trackingId } = await oversight.call(getDeskFeedback, { params: { id: waiting } });
     const { items } = await oversight.call(listDeskFeedback, { query: { q: trackingId.slice(-6).toLowerCase() } });
     expect(items.map((it) => it.id)).toEqual([waiting]);
   });
 
-  it('the list refuses a cursor of another list and an unknown status', async () => {
+  it('the desk’s list of feedback refuses a cursor of another list and an unknown status', async () => {
     expect(await failure(admin.call(listDeskFeedback, { query: { cursor: 'nonsense' } }))).toMatchObject({
       status: 400,
       fields: { cursor: message.invalid },
@@ -115,7 +115,7 @@ it('feedback shows its pictures and the name of its citizen, and viewing it is a
 });
 
 describe('a reply', () => {
-  it('a reply reaches the citizen on the screen and by mail', async () => {
+  it('a reply to feedback reaches the citizen on the screen and by mail', async () => {
     const { id, trackingId } = await send('Please answer');
     const shown = await answer(oversight, id, ' We are glad. ');
     expect(shown).toMatchObject({ status: 'Replied', reply: 'We are glad.', replier: 'Oversight' });
@@ -135,7 +135,7 @@ describe('a reply', () => {
     );
   });
 
-  it('a second reply is refused, and the first stays', async () => {
+  it('a second reply to feedback is refused, and the first stays', async () => {
     const { id, trackingId } = await send('Only once');
     await answer(admin, id, 'The first.');
     expect(await failure(answer(oversight, id, 'The second.'))).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -143,7 +143,7 @@ describe('a reply', () => {
     expect((await test.outbox()).filter((it) => it.subject.includes(trackingId))).toHaveLength(1);
   });
 
-  it('one of two simultaneous replies is stored', async () => {
+  it('of two simultaneous replies to feedback one is stored', async () => {
     const { id, trackingId } = await send('A race');
     const both = await Promise.allSettled([answer(admin, id, 'One.'), answer(oversight, id, 'Other.')]);
     expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -153,13 +153,13 @@ describe('a reply', () => {
   it.each([
     ['without words', ' ', message.required],
     ['that is too long', 'x'.repeat(limit.textMax + 1), message.tooLong],
-  ])('a reply that is %s is refused', async (_, text, wrong) => {
+  ])('a reply to feedback that is %s is refused', async (_, text, wrong) => {
     const { id } = await send();
     expect(await failure(answer(admin, id, text))).toMatchObject({ status: 400, fields: { text: wrong } });
     expect(await admin.call(getDeskFeedback, { params: { id } })).toMatchObject({ status: 'Pending' });
   });
 
-  it('a reply to missing feedback gets 404', async () => {
+  it('a reply to unknown feedback gets 404', async () => {
     const id = crypto.randomUUID();
     expect(await failure(answer(admin, id))).toMatchObject({ status: 404 });
     expect(await failure(admin.call(getDeskFeedback, { params: { id } }))).toMatchObject({ status: 404 });

@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(await citizen.call(getFeedback, { params: { id: sent.id } })).toEqual(sent);
   });
 
-  test('files are also accepted under the other name of the part', async () => {
+  test('feedback accepts its files under the other name of their part, too', async () => {
     const citizen = await api.citizen();
     const body = new FormData();
     for (const [name, value] of Object.entries(form())) body.append(name, value);
@@ -102,7 +102,7 @@ describe('sending', () => {
     ],
     ['a category that is none', { category: 'x' }, { category: message.invalid }],
     ['an unknown category', { category: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b' }, { category: message.invalid }],
-  ])('%s is refused at its field, and nothing is stored', async (_name, over, fields) => {
+  ])('feedback with %s is refused at that field, and nothing is stored', async (_name, over, fields) => {
     const citizen = await api.citizen();
     const before = await countRows();
     const sent = citizen.call(submitFeedback, { form: form(over), files: { images: [await photo()] } });
@@ -117,7 +117,7 @@ describe('sending', () => {
     await expect(sent).rejects.toMatchObject({ fields: { category: message.invalid } });
   });
 
-  test('a file other than an image is refused by name', async () => {
+  test('feedback refuses a file other than an image by name', async () => {
     const citizen = await api.citizen();
     const before = await countRows();
     const text = new File(['hello'], 'photo.png', { type: 'image/png' });
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(await countRows()).toBe(before);
   });
 
-  test('a video is refused, though complaints accept it', async () => {
+  test('feedback refuses a video, though complaints accept it', async () => {
     const citizen = await api.citizen();
     const bytes = await readFile(new URL('../../../../../packages/media-metadata/fixtures/clip.mp4', import.meta.url));
     const clip = new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' });
@@ -167,7 +167,7 @@ describe('an Idempotency-Key', () => {
     expect(await kept()).toEqual({ feedback: Number(before.feedback) + 1, files: before.files + 1 });
   });
 
-  test('an idempotency key is refused for other words, another picture, or a complaint', async () => {
+  test('the idempotency key of feedback is refused for other words or pictures, or a complaint', async () => {
     const [citizen, key] = [await api.citizen(), crypto.randomUUID()];
     await send(citizen, key);
     const before = await kept();
@@ -182,7 +182,7 @@ describe('an Idempotency-Key', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('an idempotency key of another citizen has no effect', async () => {
+  test('an idempotency key that another citizen used for feedback has no effect', async () => {
     const key = crypto.randomUUID();
     const [mine, theirs] = [await send(await api.citizen(), key), await send(await api.citizen(), key)];
     expect(theirs.id).not.toBe(mine.id);
@@ -197,7 +197,7 @@ describe('reading', () => {
     expect(await other.call(listFeedback)).toEqual({ items: [], nextCursor: null });
   });
 
-  test('a reply is shown with its date and office', async () => {
+  test('a reply to feedback is shown with its date and office', async () => {
     const [citizen, admin] = [await api.citizen(), await api.staff('administrator')];
     const sent = await citizen.call(submitFeedback, { form: form() });
     const at = new Date('2026-06-01T10:00:00.000Z');
@@ -228,7 +228,7 @@ describe('the list', () => {
     await send('100% of _this_', { category: advice, description: '<p>Open <em>earlier</em> &amp; longer</p>' });
   });
 
-  test('the list is newest or oldest first, and its pages miss and repeat nothing', async () => {
+  test('a citizen’s list of feedback is newest or oldest first, and its pages miss and repeat nothing', async () => {
     for (const sort of ['latest', 'oldest'] as const) {
       const whole = titles(await citizen.call(listFeedback, { query: { sort } }));
       expect(whole).toHaveLength(8);
@@ -254,18 +254,18 @@ describe('the list', () => {
     ['an underscore as itself', '_this_', ['100% of _this_']],
     ['no wildcard', 'T_in', []],
     ['a backslash as itself', '\\', []],
-  ])('the list finds feedback by %s', async (_name, q, found) => {
+  ])('a citizen’s list finds feedback by %s', async (_name, q, found) => {
     expect(titles(await citizen.call(listFeedback, { query: { q } }))).toEqual(found);
   });
 
-  test('the list can be filtered by category', async () => {
+  test('a citizen’s list of feedback can be filtered by category', async () => {
     expect(titles(await citizen.call(listFeedback, { query: { category: advice } }))).toEqual(['100% of _this_']);
     expect(titles(await citizen.call(listFeedback, { query: { category: praise, q: 'first' } }))).toEqual([
       'First of all',
     ]);
   });
 
-  test('the list refuses a cursor of another list', async () => {
+  test('a citizen’s list of feedback refuses a cursor of another list', async () => {
     const { nextCursor } = await citizen.call(listFeedback, { query: { limit: 1, sort: 'latest' } });
     const cursors = ['nonsense', nextCursor ?? ''];
     for (const cursor of cursors) {

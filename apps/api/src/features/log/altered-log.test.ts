@@ -138,7 +138,7 @@ test('after a simultaneous change of key and address both are listed, so that th
   });
 });
 
-test('a new key signs the log at the start, without an event', async () => {
+test('a new key signs the log from the start of the server, without an event', async () => {
   await takeBack(api.services.db, async (db) => {
     const before = (await listVerifierKeys(db)).length;
     await settleLog({ ...api.services, db, keys: deriveKeys(Buffer.alloc(32, 9)) });
@@ -147,7 +147,7 @@ test('a new key signs the log at the start, without an event', async () => {
   });
 });
 
-test('a log starts again once its operator removes the file', async () => {
+test('a log with a mark of alteration is served again once the operator removes that file', async () => {
   await takeBack(api.services.db, async (db) => {
     await behind(db, 'truncate log_entry, log_node, log_checkpoint');
     await record(db);

@@ -37,7 +37,7 @@ const events = 1_000_000;
 const root = path.join(import.meta.dirname, '../../../../..');
 
 test(
-  'a rewritten event in a log of a million is found by verifying, receipts, witnesses and the server',
+  'a rewritten event in a log of a million is found by verify-log, receipts, witnesses and server',
   { tags: 'full' },
   async () => {
     const { services } = api;

@@ -37,16 +37,16 @@ async function checkpoint() {
   return openCheckpoint((await get('checkpoint')).payload, keys);
 }
 
-test('there is no checkpoint before the first event', async () => {
+test('the log has no checkpoint before the first event', async () => {
   expect((await get('checkpoint')).statusCode).toBe(404);
   expect((await get('tile/0/000.p/1')).statusCode).toBe(404);
 });
 
-test('there is a key before the first event', async () => {
+test('the log has a key before the first event', async () => {
   expect(parseVerifierKey((await get('vkey')).payload.trim())).toMatchObject({ name: 'portal.example/log' });
 });
 
-test('a stranger rebuilds the published root from tiles, and the tiles from entries', async () => {
+test('anybody can compute the log’s tiles from its entries, and its root from the tiles', async () => {
   await grow(300);
   await grow(400);
   const { origin, size, root } = await checkpoint();
@@ -76,7 +76,7 @@ test.each([
   ['tile/entries/000?log=portal.example/log', 'application/octet-stream', 'public, max-age=31536000, immutable'],
   ['tile/0/000?log=portal.example/log/20260504090000', 'application/octet-stream', 'public, max-age=60'],
   ['tile/0/000?log=portal.example/log&log=other', 'application/octet-stream', 'public, max-age=60'],
-])('%s has the type %s and the cache rule %s', async (path, type, cache) => {
+])('the file %s of the log has the type %s and the cache rule %s', async (path, type, cache) => {
   const { statusCode, headers } = await get(path);
 
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, cache]);
@@ -95,11 +95,11 @@ test.each([
   'tile/0/..%2f000',
   'tile/',
   'other',
-])('%s gets 404', async (path) => {
+])('the path %s of the log gets 404', async (path) => {
   expect((await get(path)).statusCode).toBe(404);
 });
 
-test('after a change of the key both are listed, the new one first', async () => {
+test('after a change of the log’s key both are listed, the new one first', async () => {
   const former = (await get('vkey')).payload;
   const keys = deriveKeys(Buffer.alloc(32, 9));
   const app = await api.rebuild({ keys });

@@ -58,7 +58,7 @@ test('a receipt is available once the log is published, and verifies with the pu
   }
 });
 
-test('the response to a submission promises the entry that its receipt proves, also when repeated', async () => {
+test('each response to a submission promises the entry that its receipt proves', async () => {
   const file = () =>
     scene.citizen.call(submitComplaint, { form: scene.fields() }, { headers: { 'idempotency-key': 'promised-once' } });
   const { id, promise } = await file();
@@ -122,7 +122,7 @@ test.each(['0', '-1', '1.5', 'x', '9999999999'])('a receipt for the step %s is r
   });
 });
 
-test('equal words have different digests, so that the log does not reveal them', async () => {
+test('equal words have different digests in the log, so that it does not reveal them', async () => {
   const form = { category: await api.category('feedback'), title: 'A kind clerk', description: '<p>She stayed.</p>' };
   for (let time = 0; time < 2; time += 1) {
     await scene.file();

@@ -44,7 +44,7 @@ async function goBack(note: string): Promise<void> {
 
 const toldOversight = async () => (await api.outbox()).filter(({ subject }) => subject === 'The log went back').length;
 
-test('a database that lost entries continues the log under a new name and reports it', async () => {
+test('when the database lost entries, the log continues under a new name, and that is reported', async () => {
   await grow(3);
   const before = await published();
   await grow(4);
@@ -70,7 +70,7 @@ test('a database that lost entries continues the log under a new name and report
   expect((await verifyLog(api.services.db, api.services, (line) => expect.fail(line))).faults).toBe(0);
 });
 
-test('a failover under the running server is noticed by the sequencer', async () => {
+test('the running server notices a failover that lost entries of the log', async () => {
   await grow(2);
   const before = await published();
   await grow(3);
@@ -85,7 +85,7 @@ test('a failover under the running server is noticed by the sequencer', async ()
   expect(parseCheckpoint(await published())).toEqual(present);
 });
 
-test('a log that changed its address states the change', async () => {
+test('a log whose address changed publishes a statement of the change', async () => {
   const settings = { ...api.services.settings, publicUrl: 'https://new.example' };
 
   await settleLog({ ...api.services, settings });
@@ -99,7 +99,7 @@ test('a log that changed its address states the change', async () => {
   expect(newest?.verifierKey).toMatch(/^portal\.example\/log\/20260504090200\+/u);
 });
 
-test('a database that lost entries and grew again to the same size is noticed', async () => {
+test('a log that lost entries and grew to the same size again is noticed', async () => {
   await grow(2);
   const before = await published();
   await grow(3);

@@ -152,7 +152,7 @@ test('a checkpoint is published with the time, and cosigned by each witness as t
   );
 });
 
-test('a log that does not grow is witnessed again after ten minutes, not before', async () => {
+test('a log that does not grow is cosigned again after ten minutes, not before', async () => {
   const witness = await startWitness('first.example');
   const services = withWitnesses(witness);
   await grow(services);
@@ -220,7 +220,7 @@ test.each([
   expect((await mails('A witness of the log is silent')).length).toBe(before + 1);
 });
 
-test('a silent witness that then refuses is reported again, and a removed one is forgotten', async () => {
+test('a silent witness that then refuses is reported anew, and a removed one is forgotten', async () => {
   const { address, key } = await startFalse({ status: 500 });
   await grow(withWitnesses({ key, address }));
   api.clock.advance(61 * minute);
@@ -235,7 +235,7 @@ test('a silent witness that then refuses is reported again, and a removed one is
   expect(await api.services.db.$count(logWitness)).toBe(0);
 });
 
-test('an unreachable witness delays no checkpoint, is silent after an hour, and counts again once it responds', async () => {
+test('an unreachable witness delays no checkpoint, and counts as silent after an hour until it responds', async () => {
   const witness = await startWitness('first.example');
   const [near, away] = [withWitnesses(witness), withWitnesses({ ...witness, address: 'http://127.0.0.1:9' })];
   await grow(near);
@@ -253,7 +253,7 @@ test('an unreachable witness delays no checkpoint, is silent after an hour, and 
   expect(await told(near)).toEqual({ standings: ['agrees'], alarming: 0 });
 });
 
-test('without witnesses the list is empty', async () => {
+test('a portal without witnesses lists none', async () => {
   expect(await api.call(getLog)).toMatchObject({
     witnesses: [],
     keys: [{ verifierKey: expect.any(String) as string }],

@@ -79,7 +79,7 @@ async function verifyTampered(statements: readonly string[], options: Verifying 
 
 const size = async () => Number((await api.pool.query('select count(*) as n from log_entry')).rows[0].n);
 
-test.each([1, 3, 500])('data written by the application verify without fault, in batches of %i', async (batch) => {
+test.each([1, 3, 500])('verifying data that the application wrote finds no fault, in batches of %i', async (batch) => {
   const { rows } = await api.pool.query('select count(*)::int as entries from audit');
 
   expect(await verify({ batch })).toMatchObject({
@@ -108,7 +108,7 @@ test.each([
   ['delete from log_node'],
   ['delete from log_tombstone'],
   ['delete from log_key'],
-])('the database refuses: %s', async (statement) => {
+])('the database refuses to change the past: %s', async (statement) => {
   await expect(api.pool.query(statement)).rejects.toThrow('append-only');
 });
 
@@ -235,7 +235,7 @@ test('verifying names an event rewritten with all later hashes', async () => {
   });
 });
 
-test('a rewritten log is not signed, and new events wait', async () => {
+test('a rewritten log is not signed, and new events wait to be appended', async () => {
   await takeBack(api.services.db, async (tx) => {
     const signed = await readCheckpoint(tx);
     await rewriteReply(tx);
@@ -248,7 +248,7 @@ test('a rewritten log is not signed, and new events wait', async () => {
   });
 });
 
-test('the log continues after a change of the key', async () => {
+test('the log continues after a change of its key', async () => {
   await takeBack(api.services.db, async (tx) => {
     const services = { ...api.services, db: tx, keys: deriveKeys(Buffer.alloc(32, 9)) };
     const lines: string[] = [];
@@ -264,7 +264,7 @@ test('the log continues after a change of the key', async () => {
 });
 
 describe('intended erasures', () => {
-  test('erasing an account leaves tombstones and no fault', async () => {
+  test('verifying after an erasure finds tombstones and no fault', async () => {
     const leaver = await api.citizen();
     const own = await scene.file({}, leaver);
     await scene.act(scene.officer, own, 'start');
@@ -280,7 +280,7 @@ describe('intended erasures', () => {
     expect(tombstones).toBe(3);
   });
 
-  test('pruning the audit trail leaves a tombstone and no fault', async () => {
+  test('verifying after pruning the audit trail finds a tombstone and no fault', async () => {
     const before = (await verify()).audit.entries;
 
     const erasing = { at: api.clock.now(), keys: api.services.keys };
@@ -314,7 +314,7 @@ describe('intended erasures', () => {
         `delete from complaint where id = '$id'`,
       ],
     ],
-  ])('a tombstone forged to hide %s is named, though the log contains it', async (_, name, statements) => {
+  ])('verifying names a tombstone forged to hide %s, though the log contains it', async (_, name, statements) => {
     await takeBack(api.services.db, async (tx) => {
       await behind(tx, ...statements.map(named));
       // The owner leaves the trigger on, so that the server seals what it wrote.
@@ -328,7 +328,7 @@ describe('intended erasures', () => {
     });
   });
 
-  test('a tombstone inserted past the log is named twice', async () => {
+  test('verifying names a tombstone inserted past the log twice', async () => {
     expect(await verifyTampered([forgeTombstone(3)])).toEqual([
       expect.stringMatching(/^tombstone .* extra: the log does not hold it$/u),
       expect.stringMatching(/^tombstone .* forged: its seal does not fit$/u),
@@ -336,7 +336,7 @@ describe('intended erasures', () => {
   });
 });
 
-test('no event is skipped, whenever its transaction commits', async () => {
+test('the log skips no event, whenever its transaction commits', async () => {
   const before = await size();
   await api.services.db.transaction(async (tx) => {
     await recordAudit(tx, entryAt(1));

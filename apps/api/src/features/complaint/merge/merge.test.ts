@@ -134,7 +134,7 @@ test('the citizen of a duplicate can neither rate nor re-open the parent', async
   expect(await outcomeOf(scene.citizen.call(takeSurvey, { body: foreign }))).toMatchObject({ status: 404 });
 });
 
-test('the desk links parent and duplicates both ways', async () => {
+test('the desk shows the parent at a duplicate, and the duplicates at their parent', async () => {
   const one = await scene.officer.call(getDeskComplaint, { params: { id: duplicate } });
   expect(one.parent).toMatchObject({ id: parent, title: 'The secret title' });
   expect(one.allowed).toEqual(['note', 'requestIdentity', 'recuse']);

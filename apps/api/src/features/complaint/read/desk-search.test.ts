@@ -57,7 +57,7 @@ describe('searching the conversation', () => {
   const found = async (person: Person, q: string, more: { transfer?: 'offered' } = {}) =>
     (await person.call(listDeskComplaints, { query: { q, state: all, ...more } })).items.map((it) => it.id);
 
-  test('the search finds words of replies, questions, answers and notes, also in the order of the queues', async () => {
+  test('the desk’s search finds words of replies, questions, answers and notes in any order of a queue', async () => {
     const said = await scene.fileIn('in_progress');
     await scene.act(scene.officer, said, 'reply', { text: 'A plumber comes on Thursday.' });
     await scene.act(scene.officer, said, 'ask', { text: 'Which colour has the hydrant?' });
@@ -71,7 +71,7 @@ describe('searching the conversation', () => {
     expect(await found(oversight, 'gaskets plumber')).toEqual([said]);
   });
 
-  test('the search finds other forms of an English word, and names only as written', async () => {
+  test('the desk’s search finds other forms of an English word, but names only as written', async () => {
     const other = await scene.file({ title: 'They repaired the generators' });
     for (const q of ['repairs', 'repairing', 'generator', 'repairs generator', 'gener'])
       expect({ q, ids: await found(scene.officer, q) }).toEqual({ q, ids: [other] });
@@ -93,7 +93,7 @@ describe('searching the conversation', () => {
     expect(await found(scene.officer, 'bankrupt')).toEqual([]);
   });
 
-  test('the search shows a recused officer neither the complaint nor corrections from its words', async () => {
+  test('the desk’s search shows a recused officer neither the complaint nor corrections from it', async () => {
     const hidden = await scene.fileIn('in_progress');
     await scene.act(scene.supervisor, hidden, 'note', { text: 'Ask the auditorium.' });
     await scene.act(scene.supervisor, hidden, 'recuse', { person: scene.officer.id });
@@ -103,7 +103,7 @@ describe('searching the conversation', () => {
     expect(list).toEqual({ items: [], nextCursor: null });
   });
 
-  test('the search does not find redacted words', async () => {
+  test('the desk’s search does not find redacted words', async () => {
     const leaver = await api.citizen({ firstName: 'Zanele', lastName: 'Quartey' });
     const left = await scene.file({}, leaver);
     await scene.act(scene.officer, left, 'start');
@@ -117,7 +117,7 @@ describe('searching the conversation', () => {
     expect(await found(scene.officer, 'culvert')).toEqual([left]);
   });
 
-  test('the search corrects small typing errors and names the correction', async () => {
+  test('the desk’s search corrects small typing errors and shows the correction', async () => {
     const typed = await scene.file({ title: 'The electricity meter' });
     const list = await scene.officer.call(listDeskComplaints, { query: { q: 'elecrticity metre', state: all } });
 

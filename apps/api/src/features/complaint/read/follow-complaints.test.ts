@@ -33,7 +33,7 @@ describe('the stream of the desk', () => {
     return ids;
   };
 
-  test('staff of the MDA and oversight receive each new complaint and step, staff of other MDAs do not', async () => {
+  test('live updates of complaints reach staff of the MDA and oversight, not other MDAs', async () => {
     const oversight = await api.staff('oversight');
     const [own, above, foreign] = [await open(scene.officer), await open(oversight), await open(scene.neighbour)];
     const id = await scene.file();
@@ -46,7 +46,7 @@ describe('the stream of the desk', () => {
     expect(await readUntil(above, theirs)).toEqual([theirs]);
   });
 
-  test('both MDAs receive a transfer when it is offered and when it is decided', async () => {
+  test('both MDAs get live updates when a transfer is offered and decided', async () => {
     const id = await scene.file();
     const [own, other] = [await open(scene.officer), await open(scene.neighbour)];
     await scene.act(scene.officer, id, 'offerTransfer');
@@ -55,7 +55,7 @@ describe('the stream of the desk', () => {
     for (const line of [own, other]) expect(await readUntil(line, id)).toContain(id);
   });
 
-  test('a refused step sends no event', async () => {
+  test('a refused step sends no live update', async () => {
     const line = await open(scene.officer);
     const id = await scene.file();
     await readUntil(line, id);
@@ -66,7 +66,7 @@ describe('the stream of the desk', () => {
     expect(await readUntil(line, next)).toEqual([next]);
   });
 
-  test('a disabled officer receives no more events', async () => {
+  test('a disabled officer gets no more live updates', async () => {
     const [officer, administrator] = [await api.officer(scene.mdaId), await api.staff('administrator')];
     const line = await open(officer);
     await administrator.call(updateStaff, { body: { id: officer.id, disabled: true, version: 1 } });
@@ -74,7 +74,7 @@ describe('the stream of the desk', () => {
     expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'event')])).toBe('ended');
   });
 
-  test('parameters in the address open no stream of another MDA', async () => {
+  test('parameters in the address do not open the live updates of another MDA', async () => {
     const before = await scene.file();
     const mda = scene.mdaId;
     const query = `?mda=${mda}&mdaId=${mda}&scope=system&role=oversight&type=mda`;
@@ -89,7 +89,7 @@ describe('the stream of the desk', () => {
     expect(await readUntil(line, theirs)).toEqual([theirs]);
   });
 
-  test('an ended session receives no more events and opens no stream', async () => {
+  test('an ended session gets no more live updates and cannot open them again', async () => {
     const officer = await api.officer(scene.mdaId);
     const line = await open(officer);
     await officer.call(logout);
@@ -100,7 +100,7 @@ describe('the stream of the desk', () => {
     expect(again.status).toBe(401);
   });
 
-  test('callers without a desk get no stream', async () => {
+  test('citizens and administrators get no live updates of complaints', async () => {
     for (const person of [scene.citizen, await api.staff('administrator')]) {
       const line = await openEventLine(url, person.token);
       expect(line.status).toBe(403);
@@ -134,7 +134,7 @@ describe('bundling events', () => {
     return { followed, sent, end, note: (id?: string) => note(id), tell: () => tell() };
   }
 
-  test('a notification of the reader is sent without a complaint', () => {
+  test('a notification for the reader is sent as a live update without a complaint', () => {
     const { sent, note, tell, end } = follow('officer', 'a');
     tell();
     expect(sent).toEqual([undefined, 'notifications']);
@@ -145,7 +145,7 @@ describe('bundling events', () => {
     end();
   });
 
-  test('the first event is sent at once, later ones are bundled', () => {
+  test('the first live update is sent at once, later ones are bundled', () => {
     const { sent, note, end } = follow('officer', 'a');
     for (const id of ['1', '2', '3', '2']) note(id);
     expect(sent).toEqual([['1']]);
@@ -157,7 +157,7 @@ describe('bundling events', () => {
     end();
   });
 
-  test('many events, or possibly missed ones, are sent as a change of everything', () => {
+  test('many live updates, or possibly missed ones, are sent as a change of everything', () => {
     const { sent, note, end } = follow('officer', 'a');
     for (let count = 0; count < 60; count += 1) note(String(count));
     vi.advanceTimersByTime(1_000);
@@ -169,7 +169,7 @@ describe('bundling events', () => {
     end();
   });
 
-  test('nothing is sent after the stream ends', () => {
+  test('no live update is sent after the stream has ended', () => {
     const { sent, note, end } = follow('officer', 'a');
     note('1');
     note('2');
@@ -178,7 +178,7 @@ describe('bundling events', () => {
     expect(sent).toEqual([['1']]);
   });
 
-  test('oversight follows all MDAs, an officer their own, and staff without an MDA none', () => {
+  test('live updates cover all MDAs for oversight, the own one for officers, none without an MDA', () => {
     expect(follow('oversight', null).followed).toEqual([null]);
     expect(follow('officer', 'a').followed).toEqual(['a']);
     expect(follow('officer', null).followed).toEqual([]);

@@ -21,7 +21,7 @@ async function read(id: string) {
   return { timer: row?.dueTimer, first: items[0]?.id, overdue: overdue.items.length, counted: counts.overdue };
 }
 
-test('queues, counts and order follow the next timer: acknowledgement, reply, resolution', async () => {
+test('queues, their counts and order follow the next timer: acknowledgement, reply, resolution', async () => {
   const id = await scene.file();
   api.clock.advance(4 * day);
   const younger = await scene.file();

@@ -17,7 +17,7 @@ const rows = async (where = sql`true`) => {
   return found.rows.length;
 };
 
-test('the counts match the complaints before and after compacting, also during other steps', async () => {
+test('queue counts match the complaints before and after compacting, even during other steps', async () => {
   const states: State[] = ['received', 'in_progress', 'awaiting_citizen', 'resolved', 'transfer_undecided', 'merged'];
   let working = true;
   const folding = (async () => {
@@ -41,7 +41,7 @@ test('the counts match the complaints before and after compacting, also during o
   expect(await readQueueGaps(api.services.db)).toEqual([]);
 });
 
-test('compacting leaves one row for each count and none for zero', async () => {
+test('compacting queue counts leaves one row for each count and none for zero', async () => {
   for (let count = 0; count < 5; count += 1) await scene.fileIn('rejected');
   const kinds = sql`mda_id = ${scene.mdaId} and kind = 'open'`;
   expect(await rows(kinds)).toBeGreaterThan(1);
@@ -50,7 +50,7 @@ test('compacting leaves one row for each count and none for zero', async () => {
   expect(await rows(sql`count = 0`)).toBe(0);
 });
 
-test('a connection of one MDA reads and compacts only its own counts, even if it adds some for another', async () => {
+test('a connection of one MDA reads and compacts only its own queue counts', async () => {
   const own = api.services.scoped(`mda:${scene.mdaId}`);
   const id = await scene.fileIn('received');
   await scene.act(scene.officer, id, 'offerTransfer');
@@ -63,7 +63,7 @@ test('a connection of one MDA reads and compacts only its own counts, even if it
   });
 });
 
-test('removing complaints lowers the counts', async () => {
+test('removing complaints lowers the queue counts', async () => {
   const id = await scene.fileIn('awaiting_citizen');
   const { withCitizen } = await scene.officer.call(countDeskComplaints);
   await api.services.db.transaction(async (tx) => {

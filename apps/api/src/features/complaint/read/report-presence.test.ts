@@ -36,7 +36,7 @@ const nextPresence = async (line: EventLine) => {
   }
 };
 
-test('colleagues and oversight receive who has a complaint open and writes; that person and other MDAs do not', async () => {
+test('colleagues and oversight see who has a complaint open and writes; other MDAs do not', async () => {
   const id = await scene.file();
   const other = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
   const oversight = await api.staff('oversight');
@@ -67,7 +67,7 @@ test('a recused officer neither receives presence on the complaint nor may repor
   expect(await outcomeOf(report(colleague, hidden))).toMatchObject({ status: 404 });
 });
 
-test('a reader to whom a complaint is only offered is not announced', async () => {
+test('a reader of a complaint that is only offered to their MDA is not announced', async () => {
   const id = await scene.fileIn('transfer_offered');
   const line = await open(scene.officer);
 
@@ -77,7 +77,7 @@ test('a reader to whom a complaint is only offered is not announced', async () =
   expect(await nextPresence(line)).toMatchObject({ person: { id: colleague.id } });
 });
 
-test('another server process receives presence too', async () => {
+test('presence is announced across server processes', async () => {
   const id = await scene.file();
   const live = await openLiveEvents(() => new pg.Client(api.pool.options), api.services.log);
   onTestFinished(() => live.stop());

@@ -79,7 +79,7 @@ function changed(seq: number, change: Partial<SealedEvent>): SealedEvent[] {
 const found = (events: SealedEvent[], row: Claim = claim) =>
   checkHistory(row, events).map(({ seq, kind }) => ({ seq, kind }));
 
-test('an honest history has no faults', () => {
+test('the check of an unaltered history finds no faults', () => {
   expect(checkHistory(claim, history())).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test('erased words leave the history valid; half-erased or replaced ones do not'
   expect(found(changed(3, { ...erased, text: 'Nothing to see' }))).toEqual([{ seq: 3, kind: 'altered' }]);
 });
 
-test('data of a step outlives its words and is covered by its digest', () => {
+test('the data of a step stays when its words are erased, and its digest covers them', () => {
   const erased = { text: null, reason: null, salt: null };
   expect(lastingData(history()[3] as SealedEvent)).toEqual({ outcome: 'solved' });
   expect(found(changed(4, erased))).toEqual([]);
@@ -131,7 +131,7 @@ test('data of a step outlives its words and is covered by its digest', () => {
   expect(found(changed(4, { ...erased, data: null }))).toContainEqual({ seq: 4, kind: 'altered' });
 });
 
-test('empty fields are not in the digest, so fields added later leave it valid', () => {
+test('empty fields are not in an event’s digest, so fields added later leave it valid', () => {
   const { location: _, ...without } = claim;
 
   expect(statementDigest({ ...claim, location: '' })).toBe(statementDigest(without));
@@ -158,7 +158,7 @@ test('adding data to an erased event is found', () => {
   expect(checked({ ...erased, data: { from: 'x', days: 90 } })).toContainEqual({ seq: 3, kind: 'altered' });
 });
 
-test('a row with another version than its newest event is found', () => {
+test('a complaint whose version differs from its newest event is found', () => {
   const differs = [{ seq: null, kind: 'differs' }];
   expect(found(history().slice(0, 2))).toEqual(differs);
   expect(found([])).toEqual(differs);
@@ -173,7 +173,7 @@ test.each([
   { outcome: 'partly' as const },
   { outcome: null },
   { mergedIntoId: complaintId },
-])('a row that contradicts its history is found: %o', (change) => {
+])('a complaint that contradicts its history is found: %o', (change) => {
   expect(found(history(), { ...claim, ...change })).toEqual([{ seq: null, kind: 'differs' }]);
 });
 
@@ -182,7 +182,7 @@ test.each([
   [{ action: 'decideTransfer' as const, data: { mda: 'works', from: 'roads' } }, { mdaId: 'roads' }],
   [{ action: 'merge' as const, toState: 'merged' as const, data: { parent: 'a' } }, { mergedIntoId: 'b' }],
   [{ action: 'merge' as const, toState: 'merged' as const, data: { parent: 'a' } }, { mergedIntoId: null }],
-])('a row that contradicts the step %o is found', (step, change) => {
+])('a complaint that contradicts its step %o is found', (step, change) => {
   const last = {
     ...anEvent,
     seq: 4,

@@ -5,18 +5,18 @@ import { ownedBy, visibleTo, within } from './visibility.ts';
 
 const render = (condition: Parameters<typeof within>[0]) => new PgDialect().sqlToQuery(condition).sql;
 
-test('a scope narrowed by a condition keeps both', () => {
+test('a scope that is narrowed by a condition applies both', () => {
   const narrowed = render(within(ownedBy('11111111-1111-1111-1111-111111111111'), sql`state = 'received'`));
 
   expect(narrowed).toContain('"citizen_id" = $1');
   expect(narrowed).toContain("state = 'received'");
 });
 
-test('a condition of a store’s own is no scope, for the compiler', () => {
+test('the compiler refuses a condition that is no scope', () => {
   // @ts-expect-error Only visibility.ts proves a scope.
   expect(render(within(sql`true`))).toBe('true');
 });
 
-test('an administrator’s scope holds no complaint', () => {
+test('an administrator can see no complaint', () => {
   expect(render(visibleTo({ accountId: 'a', role: 'administrator', mdaId: null }))).toBe('false');
 });

@@ -113,7 +113,7 @@ test.each(['declineTransfer', 'withdrawTransfer'] as const)(
   },
 );
 
-test('supervisors who are not mentioned get one mail, without any text of the complaint', async () => {
+test('supervisors who are not mentioned get one mail about a mention, without words of the complaint', async () => {
   await api.staff('supervisor', scene.mdaId, { firstName: 'Efua', lastName: 'Sarpong' });
   const id = await scene.file({ title: 'Efua Sarpong and Kwame Mensah' });
   const mails = await mailsAbout(id, subject);
@@ -161,7 +161,7 @@ test('the decision “mentions them” lets the person see the complaint again, 
   expect(await recusedStaffOf(id)).toEqual([]);
 });
 
-test('a mention is decided once: confirming again is refused, and lifting needs a reason from then on', async () => {
+test('a mention is confirmed once, and lifting it needs a reason from then on', async () => {
   const id = await scene.file({ title });
   await confirmRecusal(kwame, id);
   expect(await failure(confirmRecusal(kwame, id))).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -173,7 +173,7 @@ test('a mention is decided once: confirming again is refused, and lifting needs 
   expect(await open(kwame, id)).toMatchObject({ id });
 });
 
-test('a recusal by hand has a reason and nothing to confirm', async () => {
+test('a recusal by hand has a reason and needs no confirmation', async () => {
   const id = await scene.file();
   await act(scene.supervisor, id, 'recuse', { person: kwame.id, reason: 'His brother.' });
   expect((await open(scene.supervisor, id)).recusedStaff).toMatchObject([{ why: 'by_hand', reason: 'His brother.' }]);

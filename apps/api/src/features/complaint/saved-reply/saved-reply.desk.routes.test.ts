@@ -84,7 +84,7 @@ describe('saving', () => {
     }
   });
 
-  it('a title can exist once per MDA', async () => {
+  it('the title of a saved reply can exist once per MDA', async () => {
     await save({ title: 'Twice' });
     expect(await failure(save({ title: 'Twice' }))).toMatchObject({ status: 409, code: 'CONFLICT' });
     await save({ title: 'Twice' }, stranger);
@@ -98,7 +98,7 @@ describe('saving', () => {
 });
 
 describe('changing', () => {
-  it('a change leaves other fields of the saved reply as they were', async () => {
+  it('changing one field of a saved reply leaves the others as they were', async () => {
     const { id } = await save({ title: 'Old words', category: water });
     expect(await change(id, { text: 'New: {title}' })).toMatchObject({
       title: 'Old words',
@@ -117,7 +117,7 @@ describe('changing', () => {
     expect(kept).toMatchObject({ text: 'Hello', category: { id: roads, name: 'Roads' } });
   });
 
-  it('a change with an unknown placeholder or a taken title is refused', async () => {
+  it('changing a saved reply to an unknown placeholder or a taken title is refused', async () => {
     await save({ title: 'Here first' });
     const { id } = await save({ title: 'Here second' });
     expect(await failure(change(id, { text: '{who}' }))).toMatchObject({

@@ -47,7 +47,7 @@ test('opening a solved link changes nothing, and shows only title and tracking I
   expect(headers).toMatchObject({ 'referrer-policy': 'strict-origin', 'cache-control': 'no-store' });
 });
 
-test('Yes on a solved link confirms once; the second time the page says so and links to the portal', async () => {
+test('‘Yes’ on a solved link confirms once; a used link says so and leads to the portal', async () => {
   const { id, link } = await resolved();
 
   expect(await yes(link)).toMatchObject({ statusCode: 200, body: expect.stringContaining('Counted as confirmed') });
@@ -75,7 +75,7 @@ test('the pages of a solved link use the language of the mail, and for an unknow
   expect(await isConfirmed(id)).toBe(true);
 });
 
-test('No on a solved link asks what is still wrong and re-opens the complaint with that reason', async () => {
+test('‘No’ on a solved link asks for the reason and re-opens the complaint with it', async () => {
   const { id, link } = await resolved();
 
   const empty = await answer(link, { answer: 'no', reason: '  ' });
@@ -113,7 +113,7 @@ test('a solved link expires when the complaint is re-opened, even if it is resol
   expect(await isConfirmed(id)).toBe(false);
 });
 
-test('forged, altered and shortened solved links, and those of another portal, are refused with a way on', async () => {
+test('forged, altered and shortened solved links, and those of another portal, are refused', async () => {
   const { id, link } = await resolved();
   const other = await resolved();
   const token = link.slice('/solved/'.length);
@@ -162,7 +162,7 @@ test('a solved link works for 60 days', async () => {
   expect(await isConfirmed(id)).toBe(false);
 });
 
-test('the second of two simultaneous answers by solved link shows that it was answered already', async () => {
+test('the second of two simultaneous answers by solved link learns that the first one counted', async () => {
   const { id, link } = await resolved();
 
   const answers = await Promise.all([yes(link), yes(link)]);

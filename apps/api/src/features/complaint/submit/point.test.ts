@@ -24,7 +24,7 @@ const ikeja = { lat: '6.5243749', lon: '-3.37920549', accuracy: '25' };
 const stored = { lat: 6.52437, lon: -3.37921, accuracy: 25 };
 const asks = { limit: 100 };
 
-test('a point is stored to the metre and shown to the citizen, the MDA and in the export', async () => {
+test('the point of a complaint is stored to the metre and shown to citizen, MDA and export', async () => {
   const filed = await scene.citizen.call(submitComplaint, { form: scene.fields(ikeja) });
   const read = { params: { id: filed.id } };
   expect(filed.point).toEqual(stored);
@@ -35,7 +35,7 @@ test('a point is stored to the metre and shown to the citizen, the MDA and in th
   expect(report.join('')).toContain(',6.52437,-3.37921,25,');
 });
 
-test('lists, other MDAs and public pages get no coordinates', async () => {
+test('lists, other MDAs and public pages do not show a complaint’s coordinates', async () => {
   const form = { ...scene.fields(ikeja), identity: 'anonymous' as const };
   const { id } = await api.call(submitGuestComplaint, { form });
   expect((await scene.officer.call(getDeskComplaint, { params: { id } })).point).toEqual(stored);
@@ -70,7 +70,7 @@ test.each([
   ['half a metre', { lat: '1', lon: '1', accuracy: '0.5' }, ['accuracy']],
   ['no distance', { lat: '1', lon: '1', accuracy: '-1' }, ['accuracy']],
   ['more than the globe', { lat: '1', lon: '1', accuracy: '999999999999' }, ['accuracy']],
-])('%s is refused with a message, with and without an account', async (_, given, fields) => {
+])('a complaint with %s as its point is refused, with and without an account', async (_, given, fields) => {
   const form = scene.fields(given);
   const faults = { status: 400, fields: Object.fromEntries(fields.map((name) => [name, message.coordinates])) };
   expect(await failure(scene.citizen.call(submitComplaint, { form }))).toMatchObject(faults);

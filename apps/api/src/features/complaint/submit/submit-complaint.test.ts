@@ -107,7 +107,7 @@ describe('a complaint that is filed', () => {
     expect(await volumes()).toEqual([{ month: '2026-05-01', total: 2, resolved: 0 }]);
   });
 
-  test('submitting takes few round trips to the database', async () => {
+  test('submitting a complaint takes few round trips to the database', async () => {
     const key = `trips-${crypto.randomUUID()}`;
     const queries = vi.spyOn(pg.Query.prototype, 'submit');
     await submitComplaint(api.services, scene.citizen.caller, { fields: scene.fields(), files: [], key });
@@ -119,7 +119,7 @@ describe('a complaint that is filed', () => {
     expect(count).toBe(2);
   });
 
-  test('submitting draws another tracking ID when the first is taken', async () => {
+  test('a complaint gets another tracking ID when the first one is taken', async () => {
     const { row } = await rowOf(api, await scene.file());
     const drawn = [row.trackingId, row.trackingId, 'SDP-26-ZZZZZZ'];
     const draw = vi.fn<() => string>(() => drawn.shift() ?? '');
@@ -147,14 +147,14 @@ describe('a recording', () => {
   });
 
   test.each(['', '<p>&nbsp;</p>', '<script>alert(1)</script>'])(
-    'a recording replaces the description %j and leaves a typed title',
+    'a recording replaces the description %j and keeps a typed title',
     async (description) => {
       const filed = await submit({ title: 'Dry taps', description }, undefined, { audio: recording() });
       expect(filed).toMatchObject({ title: 'Dry taps', description: 'Spoken statement, 0:00' });
     },
   );
 
-  test('a recording leaves a typed description, and replaces an invisible title', async () => {
+  test('a recording keeps a typed description, and replaces an invisible title', async () => {
     const filed = await submit({ title: '\u200B ' }, undefined, { audio: recording() });
     expect(filed.title).toMatch(/^Spoken complaint about /u);
     expect(filed.description).toBe('<p>The tap is dry.</p>');
@@ -209,7 +209,7 @@ describe('a complaint that is refused leaves nothing', () => {
 
   const cases: [string, () => Partial<Record<keyof NewComplaint, unknown>>, Record<string, string>][] = [
     ['an unknown MDA', () => ({ mda: crypto.randomUUID() }), { mda: message.invalid }],
-    ['an MDA that takes none any more', () => ({ mda: closed }), { mda: message.invalid }],
+    ['a deactivated MDA', () => ({ mda: closed }), { mda: message.invalid }],
     ['no MDA', () => ({ mda: undefined }), { mda: message.required }],
     ['an MDA that is no id', () => ({ mda: "1' or '1'='1" }), { mda: message.invalid }],
     ['an unknown category', () => ({ category: crypto.randomUUID() }), { category: message.invalid }],
@@ -217,24 +217,32 @@ describe('a complaint that is refused leaves nothing', () => {
     ['a category out of use', () => ({ category: dropped }), { category: message.invalid }],
     ['a missing jurisdiction', () => ({ mda: foreign.id }), { mdaJurisdiction: message.jurisdictionRequired }],
     [
-      'a blank one',
+      'a blank jurisdiction',
       () => ({ mda: foreign.id, mdaJurisdiction: '' }),
       { mdaJurisdiction: message.jurisdictionRequired },
     ],
     [
-      'one of another MDA',
+      'a jurisdiction of another MDA',
       () => ({ mdaJurisdiction: foreign.jurisdictionIds[0] }),
       { mdaJurisdiction: message.jurisdictionForeign },
     ],
     [
-      'one out of use',
+      'a jurisdiction out of use',
       () => ({ mda: foreign.id, mdaJurisdiction: foreign.jurisdictionIds[1] }),
       { mdaJurisdiction: message.jurisdictionForeign },
     ],
-    ['tomorrow', () => ({ incidentDate: '2026-05-05' }), { incidentDate: message.incidentDate }],
-    ['seven months ago', () => ({ incidentDate: '2025-10-04' }), { incidentDate: message.incidentDate }],
-    ['the day before the window', () => ({ incidentDate: '2025-11-03' }), { incidentDate: message.incidentDate }],
-    ['a day that does not exist', () => ({ incidentDate: '2026-02-30' }), { incidentDate: message.invalid }],
+    ['an incident tomorrow', () => ({ incidentDate: '2026-05-05' }), { incidentDate: message.incidentDate }],
+    ['an incident seven months ago', () => ({ incidentDate: '2025-10-04' }), { incidentDate: message.incidentDate }],
+    [
+      'an incident on the day before the window',
+      () => ({ incidentDate: '2025-11-03' }),
+      { incidentDate: message.incidentDate },
+    ],
+    [
+      'an incident on a day that does not exist',
+      () => ({ incidentDate: '2026-02-30' }),
+      { incidentDate: message.invalid },
+    ],
     ['a short title', () => ({ title: ' abcd ' }), { title: message.tooShort }],
     ['no title', () => ({ title: ' ' }), { title: message.required }],
     ['an empty description', () => ({ description: '<p>&nbsp;</p>' }), { description: message.required }],
@@ -256,7 +264,7 @@ describe('a complaint that is refused leaves nothing', () => {
     ['no place', () => ({ location: '' }), { location: message.required }],
   ];
 
-  test.each(cases)('%s is refused and nothing is stored', async (_, given, fields) => {
+  test.each(cases)('a complaint with %s is refused and nothing is stored', async (_, given, fields) => {
     const before = { complaints: await total(), files: await storedFiles() };
     const call = submit(given() as Partial<NewComplaint>, undefined, { files: [await photo()] });
     expect(await outcomeOf(call)).toMatchObject({
@@ -268,7 +276,7 @@ describe('a complaint that is refused leaves nothing', () => {
     expect({ complaints: await total(), files: await storedFiles() }).toEqual(before);
   });
 
-  test('a refused complaint gets all its faults at once', async () => {
+  test('the refusal of a complaint names all faults at once', async () => {
     const given = { mda: crypto.randomUUID(), category: crypto.randomUUID(), incidentDate: '2020-01-01' };
     const outcome = await outcomeOf(submit(given));
     expect(Object.keys((outcome as { fields: object }).fields)).toEqual(['mda', 'category', 'incidentDate']);

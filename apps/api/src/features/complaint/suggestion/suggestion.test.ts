@@ -100,13 +100,13 @@ describe('learning', () => {
     await api.runJobs();
   };
 
-  test('a resolution teaches MDA and category', async () => {
+  test('suggestions learn MDA and category from a resolution', async () => {
     await water.fileIn('resolved');
     await api.runJobs();
     expect(await learned()).toEqual(once(water.mdaId, water.categoryId));
   });
 
-  test('an accepted transfer teaches the MDA, a correction the category', async () => {
+  test('suggestions learn the MDA from an accepted transfer, the category from a correction', async () => {
     const id = await water.file();
     const corrected = await api.category();
     await water.act(water.officer, id, 'categorise', { category: corrected });
@@ -114,14 +114,14 @@ describe('learning', () => {
     expect(await learned()).toEqual(once(neighbour(), corrected));
   });
 
-  test('an assignment by oversight teaches the MDA', async () => {
+  test('suggestions learn the MDA from an assignment by oversight', async () => {
     const id = await water.fileIn('transfer_undecided');
     await water.act(await api.staff('oversight'), id, 'decideTransfer', { mda: roads.mdaId });
     await api.runJobs();
     expect(await learned()).toEqual(once(roads.mdaId));
   });
 
-  test('a complaint re-opened and transferred counts only for its new MDA', async () => {
+  test('suggestions learn a re-opened and transferred complaint only for its new MDA', async () => {
     const id = await water.fileIn('resolved');
     await api.runJobs();
     await water.act(water.citizen, id, 'reopen');
@@ -133,21 +133,21 @@ describe('learning', () => {
     expect(rows).toEqual([{ left: '0' }]);
   });
 
-  test('a complaint resolved twice is learned once', async () => {
+  test('suggestions learn a complaint that is resolved twice once', async () => {
     const id = await water.fileIn('resolved');
     await learn(id, 'mda', 'category');
     await learn(id, 'mda', 'category');
     expect(await learned()).toEqual(once(water.mdaId, water.categoryId));
   });
 
-  test('a recording teaches nothing', async () => {
+  test('suggestions learn nothing from a recording', async () => {
     const spoken = await water.file();
     await api.pool.query(`update complaint set description_text = 'Spoken statement, 0:07' where id = $1`, [spoken]);
     await learn(spoken, 'mda');
     expect(await learned()).toEqual([]);
   });
 
-  test('each lesson is tested first: the rate counts right suggestions', async () => {
+  test('the rate of right suggestions tests each complaint before learning from it', async () => {
     await teachBoth();
     const texts = [
       [water, 'The water tap is dry'],
@@ -167,7 +167,7 @@ describe('on the sample data', () => {
   const plain = (html: string) => html.replace(/<[^<>]*>/gu, ' ');
 
   test.each(['mda', 'category'] as const)(
-    'the right %s is among the three at least 25 points oftener than by naming the most frequent one, and the rate says so',
+    'the right %s is suggested 25 points more often than by always naming the most frequent one',
     async (kind) => {
       const idOf = new Map<string, string>();
       for (const name of new Set(all.map((each) => each[kind])))
@@ -196,11 +196,11 @@ describe('on the sample data', () => {
 test.each([
   ['no text', { text: ' ' }],
   ['too much of it', { text: 'a'.repeat(suggestedTextMax + 1) }],
-])('%s is refused', async (_, body) => {
+])('a request for suggestions with %s is refused', async (_, body) => {
   expect(await outcomeOf(api.call(suggestForText, { body }))).toMatchObject({ status: 400 });
 });
 
-test('a network with too many requests gets 429', async () => {
+test('a network that requests too many suggestions gets 429', async () => {
   const outcomes = [];
   for (let count = 0; count <= 60; count += 1) outcomes.push(await outcomeOf(suggest('water')));
   expect(outcomes).toContainEqual(expect.objectContaining({ status: 429 }));

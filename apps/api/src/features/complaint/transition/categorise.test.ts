@@ -38,7 +38,7 @@ async function categorise(body: Omit<ActionInput, 'version'>, by = scene.officer
 const nameOf = async (categoryId: string) =>
   (await api.pool.query('select name from category where id = $1', [categoryId])).rows[0].name as string;
 
-test('both sides see a corrected category, and the history names the old and the new one', async () => {
+test('citizen and staff see a corrected category, and the history names the old and the new one', async () => {
   const changes = [{ field: 'category', from: await nameOf(roads), to: await nameOf(water) }];
 
   const shown = await categorise({ category: water });
@@ -143,7 +143,7 @@ test('a merged complaint keeps its category until it goes on by itself', async (
   expect((await scene.citizen.call(getComplaint, { params: { id } })).category.id).toBe(roads);
 });
 
-test('recused staff who correct a category get 404, as for an unknown complaint', async () => {
+test('recused staff who try to correct a category get 404, as for an unknown complaint', async () => {
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
 
   expect(await outcomeOf(categorise({ category: water }))).toMatchObject({ status: 404 });

@@ -56,7 +56,7 @@ async function stored() {
 
 describe('a file is shown at its message on both sides', () => {
   test.each(['reply', 'ask', 'resolve'] as const)(
-    'both sides see the file of an officer at their %s',
+    'citizen and staff see the file of an officer at their %s',
     async (action) => {
       const shown = await reply([await photo('plan.png')], action);
 
@@ -68,7 +68,7 @@ describe('a file is shown at its message on both sides', () => {
     },
   );
 
-  test('both sides see the file of a citizen at their answer', async () => {
+  test('citizen and staff see the file of a citizen at their answer', async () => {
     await scene.act(scene.officer, id, 'ask');
     const form = { id, text: 'The green door' };
     await scene.citizen.call(answerComplaint, { form, files: { files: await photos(2) } });
@@ -79,7 +79,7 @@ describe('a file is shown at its message on both sides', () => {
     expect(await open(step!.attachments![0]!)).toBe(200);
   });
 
-  test('both sides see the file of a citizen at their re-opening', async () => {
+  test('citizen and staff see the file of a citizen at their re-opening', async () => {
     await scene.act(scene.officer, id, 'resolve');
     const form = { id, reason: 'It leaks again.' };
     await scene.citizen.call(reopenComplaint, { form, files: { files: [await photo('leak.png')] } });
@@ -88,7 +88,7 @@ describe('a file is shown at its message on both sides', () => {
   });
 
   test.each(['received', 'transfer_offered', 'in_progress', 'awaiting_citizen'] as const)(
-    'of a citizen who adds evidence while it is %s, which changes no state',
+    'citizen and staff see evidence added to a complaint that is %s and stays so',
     async (state) => {
       id = await scene.fileIn(state);
       const shown = await add([await photo('bill.png')], { text: 'The bill of May' });
@@ -165,7 +165,7 @@ describe('a refused message stores nothing', () => {
       { status: 409, code: 'VERSION_CONFLICT' },
     ],
   ];
-  test.each(cases)('%s is refused and stores nothing', async (_, call, refusal) => {
+  test.each(cases)('sending %s is refused and stores nothing', async (_, call, refusal) => {
     const before = await stored();
 
     expect(await outcomeOf(call())).toMatchObject(refusal);
@@ -230,7 +230,7 @@ describe('a message sent twice under one key', () => {
     expect((await answer()).state).toBe('in_progress');
   });
 
-  test('another message under a used key gets 409', async () => {
+  test('another message under a used idempotency key gets 409', async () => {
     const key = crypto.randomUUID();
     await add(await photos(1), { key });
 

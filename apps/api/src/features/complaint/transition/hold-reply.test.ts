@@ -192,7 +192,7 @@ test('a held reply is sent even if its writer sent the same text with a file mea
   expect(after.mails).toBe(before.mails + 2);
 });
 
-test('a job that runs twice writes its reply or its note once', async () => {
+test('a held reply whose job runs twice is written once', async () => {
   const { hold } = await send();
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
   const { rows } = await api.pool.query(`select payload from graphile_worker._private_jobs where key like '%' || $1`, [

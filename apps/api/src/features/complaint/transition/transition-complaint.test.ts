@@ -36,7 +36,7 @@ describe('a refused transition', () => {
   );
 
   const needy = actions.filter((it) => transitionOf(it).needs && !transitionOf(it).by.includes('citizen'));
-  test.each(needy)('%s without its needed fields is refused', async (action) => {
+  test.each(needy)('the action %s without its required fields is refused', async (action) => {
     const { from, by, side } = transitionOf(action);
     const state = from.find((it) => it === 'in_progress') ?? from[0] ?? 'received';
     const person = by.includes('oversight') && !by.includes('officer') ? oversight : scene.supervisor;

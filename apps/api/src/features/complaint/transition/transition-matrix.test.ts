@@ -126,7 +126,7 @@ const refusedCells = pairsOf(
 );
 
 test.each(groups)(
-  'when $state, $who reads the actions open to them and is refused all others',
+  'of a complaint that is $state, $who may take the listed actions and no others',
   async ({ state, who }) => {
     const id = await stillIn(state);
     const before = await rowOf(api, id);
@@ -231,6 +231,6 @@ describe('every action of the citizen in every state', () => {
   );
 });
 
-test('the queue counts are right after every step and refusal of this file', async () => {
+test('the queue counts are right after every step and refusal of all roles and states', async () => {
   expect(await readQueueGaps(api.services.db)).toEqual([]);
 });

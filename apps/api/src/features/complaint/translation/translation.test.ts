@@ -102,7 +102,7 @@ test('staff can translate the complaint, and its citizen a question', async () =
   expect(asked.at(-1)).toEqual({ q: 'Which street?', source: 'en', target: 'fr', format: 'text' });
 });
 
-test('texts out of the caller’s reach and steps without words cannot be translated', async () => {
+test('texts that the caller may not read and steps without words cannot be translated', async () => {
   const id = await file();
   await step(id, 'start');
   const before = asked.length;

@@ -8,7 +8,7 @@ import { accountId, demoAccounts } from './demo-accounts.ts';
 
 const test = sharedTestApp();
 
-it('a new DEMO_PASSWORD is set for every sample account or for none', async () => {
+it('a new DEMO_PASSWORD is set for all sample accounts or for none', async () => {
   const { db, settings } = test.services;
   const { id: mdaId } = await test.mda();
   const old = await hashPassword('the old one');

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a generated password is stored readable by its owner only, and found again', async () => {
+test('a generated sample password is stored readable by its owner only, and found again', async () => {
   expect(await knownDemoPassword({ dataDir, demoPassword: undefined })).toBeUndefined();
   const password = await makeDemoPassword({ dataDir });
   expect(password).toMatch(/^([2-9a-z]{4}-){3}[2-9a-z]{4}$/u);
@@ -22,7 +22,7 @@ test('a generated password is stored readable by its owner only, and found again
   expect(await makeDemoPassword({ dataDir })).not.toBe(password);
 });
 
-test('a password file that others could read is replaced by a private one', async () => {
+test('a sample password file that others could read is replaced by a private one', async () => {
   const file = path.join(dataDir, demoPasswordFile);
   await writeFile(file, 'left behind', { mode: 0o644 });
   const password = await makeDemoPassword({ dataDir });

@@ -98,7 +98,7 @@ test('no sample event lies in the future, and each due date follows from the eve
   }
 });
 
-test('all rows are marked as sample data, and no mails are sent about past events', async () => {
+test('all sample rows are marked as such, and no mails are sent about past events', async () => {
   const counts = sql`select (select count(*)::int from account where not demo) as people,
     (select count(*)::int from complaint where not demo) as complaints,
     (select count(*)::int from feedback where not demo) as feedback`;
@@ -135,7 +135,7 @@ describe('the first citizen', () => {
   });
 });
 
-test('the samples cover every state except an appeal', async () => {
+test('the sample complaints cover every state except an appeal', async () => {
   const [first, second] = [citizen, await signIn(demoAccounts.citizen2)];
   const titles = demoData.samples.map((it) => it.title);
   expect(titles).toHaveLength(10);
@@ -182,14 +182,14 @@ test('the desk of the first sample MDA has a task of each kind', async () => {
 });
 
 describe('a second start', () => {
-  test('a second start adds no sample data, also when two start at once', async () => {
+  test('a second start adds no sample data, even if two servers start at once', async () => {
     const count = sql`select (select count(*)::int from complaint) as complaints, (select count(*)::int from file) as files`;
     const before = await one(count);
     await Promise.all([seedDemo(api.services), seedDemo(api.services)]);
     expect(await one(count)).toEqual(before);
   });
 
-  test('a second start prints accounts and password; a new DEMO_PASSWORD takes effect', async () => {
+  test('a second start prints sample accounts and password; a new DEMO_PASSWORD takes effect', async () => {
     const first = await openDemo(api.services);
     expect(first?.password).toBe('nine hills and a river');
     expect(first?.accounts.map((it) => it.email)).toEqual([
@@ -214,7 +214,7 @@ describe('a second start', () => {
 });
 
 test(
-  'a failed seeding leaves nothing behind, and the next start succeeds',
+  'a failed seeding leaves no sample data behind, and the next start succeeds',
   { timeout: 90_000, tags: 'full' },
   async () => {
     const other = await createTestApp();

@@ -80,7 +80,7 @@ async function again(person: Person): Promise<Person> {
 const idOf = ({ data }: { data: unknown }) => (data as { id?: string }).id;
 
 describe('the list', () => {
-  test('the list has only the caller’s notifications, newest first, with the number of unread ones', async () => {
+  test('the list of notifications has only the caller’s, newest first, and counts unread ones', async () => {
     for (const title of ['one', 'two', 'three']) await notify(title);
     const other = await api.citizen();
     await notify('not yours', other, await fileComplaint(other));
@@ -100,12 +100,12 @@ describe('the list', () => {
     expect(first.unread).toBe(3);
   });
 
-  test('the list refuses a made-up cursor', async () => {
+  test('the list of notifications refuses a made-up cursor', async () => {
     const asked = citizen.call(listNotifications, { query: { cursor: 'nonsense' } });
     await expect(asked).rejects.toMatchObject({ status: 400, fields: { cursor: message.invalid } });
   });
 
-  test('the list is open to readers of complaints', async () => {
+  test('the list of notifications is open to everybody who reads complaints', async () => {
     const administrator = await api.staff('administrator');
     await expect(administrator.call(listNotifications)).rejects.toMatchObject({ status: 403 });
     await expect(api.call(listNotifications)).rejects.toMatchObject({ status: 401 });
@@ -116,7 +116,7 @@ describe.each([
   ['GET', markNotificationByGet],
   ['PUT', markNotification],
 ] as const)('marking as read by %s', (_method, mark) => {
-  test('marking twice changes nothing more', async () => {
+  test('marking a notification as read twice changes nothing more', async () => {
     const id = await notify('one');
     await notify('two');
     for (const _time of [1, 2]) {
@@ -128,7 +128,7 @@ describe.each([
     }
   });
 
-  test('marking a notification of another account has no effect', async () => {
+  test('marking a notification of another account as read has no effect', async () => {
     const id = await notify('one');
     const other = await api.citizen();
     await expect(other.call(mark, { params: { id } })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -145,7 +145,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }, 403, 1],
   [{ purpose: 'prefetch' }, 403, 1],
   [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 200, 0],
-])('the marking GET with the headers %o responds %i', async (headers, status, unread) => {
+])('the GET that marks a notification as read, sent with the headers %o, gets %i', async (headers, status, unread) => {
   const url = `/api/notification/mark-as-read/${await notify('one')}`;
   const reply = await api.app.inject({ url, headers: { authorization: `Bearer ${citizen.token}`, ...headers } });
   expect(reply.statusCode).toBe(status);
@@ -153,7 +153,7 @@ test.each([
 });
 
 describe('the live line', () => {
-  test('the stream sends new notifications to their account only', async () => {
+  test('the live connection sends new notifications to their account only', async () => {
     await notifyAndHear('before');
     const [line, other] = [await open(citizen), await open(await api.citizen())];
     expect([line.status, line.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -165,7 +165,7 @@ describe('the live line', () => {
     await expect(Promise.race([other.next(), pause(100)])).resolves.toBeUndefined();
   });
 
-  test('the stream sends an event without an id when some may have been missed', async () => {
+  test('the live connection sends an event without an ID when some may have been missed', async () => {
     const heard: ((id?: string) => void)[] = [];
     const subscribe = vi.spyOn(api.services.live, 'subscribe');
     onTestFinished(() => subscribe.mockRestore());
@@ -175,7 +175,7 @@ describe('the live line', () => {
     expect((await line.next()).data).toEqual({});
   });
 
-  test('the stream is open to citizens, with a limit of twelve each', async () => {
+  test('the live connection for notifications is open to citizens, up to twelve at once', async () => {
     const officer = await api.officer(mda);
     await expect(officer.call(streamNotifications)).rejects.toMatchObject({ status: 403 });
     await expect(api.call(streamNotifications)).rejects.toMatchObject({ status: 401 });
@@ -185,7 +185,7 @@ describe('the live line', () => {
     await expect.poll(async () => (await open(citizen)).status).toBe(200);
   });
 
-  test('the stream is kept open by comments and ends with its session', async () => {
+  test('the live connection for notifications is kept open by comments and ends with its session', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const other = await createTestApp();
     try {
@@ -205,7 +205,7 @@ describe('the live line', () => {
     }
   });
 
-  test('the stream sends nothing after its session was ended', async () => {
+  test('the live connection sends nothing after its session was ended', async () => {
     const [stolen, kept] = [await open(citizen), await open(await again(citizen))];
     await citizen.call(logout);
     const id = await notify('after the end');
@@ -213,7 +213,7 @@ describe('the live line', () => {
     expect(idOf(await kept.next())).toBe(id);
   });
 
-  test('the stream ends when the server stops', async () => {
+  test('the live connection for notifications ends when the server stops', async () => {
     const other = await createTestApp();
     const person = await other.citizen();
     const url = await other.app.listen({ host: '127.0.0.1', port: 0 });

@@ -31,7 +31,7 @@ test('pages of notifications are newest first and follow each other', async () =
   expect(new Set([...first.items, ...second.items].map((it) => it.id)).size).toBe(5);
 });
 
-test('a notification keeps its first time of reading, and only its owner can mark it', async () => {
+test('a notification keeps the time of its first reading, and only its owner can mark it', async () => {
   const id = await insert({ title: 'Your complaint was answered' });
   await insert({ title: 'Another' });
   expect(await store.countUnread(database.db, citizen)).toBe(2);
@@ -46,7 +46,7 @@ test('a notification keeps its first time of reading, and only its owner can mar
   expect(await store.countUnread(database.db, citizen)).toBe(1);
 });
 
-test('a transaction that is rolled back leaves no row and announces nothing', async () => {
+test('a transaction that is rolled back leaves no notification and announces none', async () => {
   const undone = database.db.transaction(async (tx) => {
     await insert({ title: 'never' }, tx);
     throw new Error('changed my mind');

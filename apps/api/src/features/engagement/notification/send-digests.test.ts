@@ -24,7 +24,7 @@ async function answered(): Promise<string> {
   return id;
 }
 
-test('unread notifications are mailed once, in one mail on the next morning', async () => {
+test('unread notifications are mailed together and once, on the next morning', async () => {
   const [first, second] = [await answered(), await answered()];
   await sendDigests(api.services);
   expect(await digestsTo(scene.officer)).toEqual([]);
@@ -82,6 +82,6 @@ test.each([
   ['2026-05-05T07:00:00Z', '2026-05-05T07:00:00Z'],
   ['2026-05-10T12:00:00Z', '2026-05-08T07:00:00Z'],
   ['2026-05-11T06:30:00Z', '2026-05-08T07:00:00Z'],
-])('at %s the last morning of a working day was %s', (now, morning) => {
+])('at %s the last working morning for the daily mail was %s', (now, morning) => {
   expect(lastMorning('UTC', new Date(now)).toISOString()).toBe(new Date(morning).toISOString());
 });

@@ -58,19 +58,19 @@ type Query = NonNullable<InputOf<typeof listAudit>['query']>;
 const actions = async (person: Person, query: Query = {}) =>
   (await person.call(listAudit, { query })).items.map((it) => it.action);
 
-test('oversight and administrators read everything, the newest first', async () => {
+test('oversight and administrators read the whole audit trail, the newest first', async () => {
   const expected = ['mda.changed', 'account.signed-in', 'access.denied', 'complaint.viewed'];
   expect(await actions(oversight)).toEqual(expected);
   expect(await actions(administrator)).toEqual(expected);
 });
 
-test('a supervisor reads only entries about their own MDA', async () => {
+test('a supervisor reads only entries of the audit trail about their own MDA', async () => {
   expect(await actions(scene.supervisor)).toEqual(['mda.changed', 'complaint.viewed']);
   const other = await api.staff('supervisor', (await api.mda()).id);
   expect(await actions(other)).toEqual([]);
 });
 
-test('an entry contains actor, action and network, without names of citizens and words of complaints', async () => {
+test('an audit entry has actor, action and network, but no citizen’s name or words of complaints', async () => {
   const { items } = await administrator.call(listAudit);
   expect(items[3]).toEqual({
     id: expect.any(String),
@@ -101,7 +101,7 @@ test.each([
   ['first day', () => ({ from: '2026-05-05' }), ['mda.changed']],
   ['last day', () => ({ to: '2026-05-04' }), ['account.signed-in', 'access.denied', 'complaint.viewed']],
   ['all days', () => ({ from: '2026-05-04', to: '2026-05-05', group: 'mda' }), ['mda.changed']],
-])('the trail can be filtered by %s', async (_, query, expected) => {
+])('the audit trail can be filtered by %s', async (_, query, expected) => {
   expect(await actions(oversight, query() as Query)).toEqual(expected);
 });
 
@@ -112,12 +112,12 @@ test.each([
   { from: '0001-01-01' },
   { to: '2026-02-30' },
   { cursor: 'x' },
-])('the trail refuses %j', async (query) => {
+])('the audit trail refuses the query %j', async (query) => {
   const { status, fields } = await failure(oversight.call(listAudit, { query: query as Query }));
   expect([status, Object.keys(fields)]).toEqual([400, Object.keys(query)]);
 });
 
-test('pages of the trail miss and repeat nothing, even if entries are added in between', async () => {
+test('pages of the audit trail miss and repeat nothing, even if entries are added in between', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -136,7 +136,7 @@ async function csv(person: Person, query = '') {
   return { ...answer, text: answer.body };
 }
 
-test('the export has the same entries as CSV, is safe for spreadsheets, and is audited', async () => {
+test('the export of the audit trail is a CSV safe for spreadsheets, and is itself audited', async () => {
   const { statusCode, headers, text } = await csv(oversight, '?from=2026-05-04');
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -152,7 +152,7 @@ test('the export has the same entries as CSV, is safe for spreadsheets, and is a
   ]);
 });
 
-test('a supervisor exports their own MDA, and an officer is refused', async () => {
+test('a supervisor exports the audit trail of their own MDA, an officer is refused', async () => {
   const own = await csv(scene.supervisor);
   expect(own.text).toContain(trackingId);
   expect(own.text).not.toContain('access.denied');
@@ -161,7 +161,7 @@ test('a supervisor exports their own MDA, and an officer is refused', async () =
   expect([refused.statusCode, refused.headers['content-disposition']]).toEqual([400, undefined]);
 });
 
-test('a long trail is exported in batches, each entry once', async () => {
+test('a long audit trail is exported in batches, each entry once', async () => {
   const before = (await csv(administrator)).text.trimEnd().split('\r\n').length;
   await api.services.db.transaction(async (tx) => {
     for (let count = 0; count < 1_100; count += 1) {
@@ -186,7 +186,7 @@ test.each([
   [{ object: { ids: [crypto.randomUUID()], label: null } }, 'audit_object'],
   [{ object: { ids: [crypto.randomUUID()], label: 'SDP-26-7F3K92' } }, 'audit_object'],
   [{ object: { ids: [], label: 'SDP-26-7F3K92' } }, 'audit_label'],
-])('a page filtered by %j uses an index', async (filters, index) => {
+])('a page of the audit trail filtered by %j uses an index', async (filters, index) => {
   await api.pool.query('analyze audit');
   const query = auditQuery(
     api.services.db,
@@ -198,7 +198,7 @@ test.each([
   expect(JSON.stringify(rows)).toMatch(new RegExp(`(using|Bitmap Index Scan on) ${index}\\b`, 'u'));
 });
 
-test('a search for a complaint also finds the lists that showed it, by tracking ID and by id, page by page', async () => {
+test('the audit trail is searched for a complaint in lists that showed it, too, page by page', async () => {
   const others = [await scene.file()];
   // One after the other, since entries of the same moment have no known order.
   api.clock.advance(minute);
@@ -239,7 +239,7 @@ test('a search for a complaint also finds the lists that showed it, by tracking 
   expect(lines.filter((line) => line.includes('complaint.listed') && line.includes(labels[0]!))).toHaveLength(2);
 });
 
-test('a search finds all entries about a complaint, by id or by tracking ID', async () => {
+test('the audit trail finds all entries about a complaint by ID or tracking ID', async () => {
   const sent = await scene.citizen.call(submitComplaint, {
     form: scene.fields({ title: 'With a photo' }),
     files: { files: [await photo('tap.png')] },
@@ -269,7 +269,7 @@ test('a search finds all entries about a complaint, by id or by tracking ID', as
   for (const object of objects) expect(await actions(foreign, { object })).toEqual(['access.denied']);
 });
 
-test('a search also finds feedback by id and by tracking ID', async () => {
+test('the audit trail finds feedback by ID or tracking ID', async () => {
   const form = { category: await api.category('feedback'), title: 'A kind clerk', description: '<p>Thank you.</p>' };
   const { id } = await scene.citizen.call(submitFeedback, { form });
   const { trackingId: label } = await administrator.call(getDeskFeedback, { params: { id } });

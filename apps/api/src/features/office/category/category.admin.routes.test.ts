@@ -47,7 +47,7 @@ describe('categories', () => {
     expect(await chosen()).toEqual(['Water', 'Roads', 'Electricity']);
   });
 
-  it('categories can be switched off and on, except the last of a kind', async () => {
+  it('categories can be switched off and on, but not the last of a kind off', async () => {
     const roads = await idOf('Roads');
     await change(roads, { active: false });
     expect(await chosen()).toEqual(['Water', 'Electricity']);

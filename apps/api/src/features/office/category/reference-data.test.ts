@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('each start provides the categories of the specification in order', async () => {
+test('each start of the server provides the categories of the specification in order', async () => {
   await seedReferenceData(database);
   const complaint = await listCategories(database.db, 'complaint');
   expect(complaint.map((it) => it.name)).toEqual([
@@ -28,7 +28,7 @@ test('each start provides the categories of the specification in order', async (
   for (const { id } of complaint) expect(Id.safeParse(id).success).toBe(true);
 });
 
-test('a second start adds no categories and keeps changes', async () => {
+test('a second start of the server adds no categories and keeps changed ones', async () => {
   await seedReferenceData(database);
   const id = categoryId('complaint', 'Illegal Duty');
   await database.pool.query(`update category set name = 'Unlawful fee' where id = $1`, [id]);

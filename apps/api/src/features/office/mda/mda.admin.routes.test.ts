@@ -83,7 +83,7 @@ describe('an MDA', () => {
     ['a name that is too long', { name: 'x'.repeat(151) }, 400, { name: message.tooLong }],
     ['a name that is taken', { name: 'Land Office' }, 409, { name: 'There is an MDA with this name already.' }],
     ['a truth that is none', { jurisdictionAllowed: 'maybe' }, 400, { jurisdictionAllowed: message.invalid }],
-  ])('an MDA with %s is refused', async (_, form, status, fields) => {
+  ])('an MDA that is added with %s is refused', async (_, form, status, fields) => {
     expect(await failure(make(form))).toMatchObject({ status, fields });
   });
 
@@ -128,7 +128,7 @@ describe('a jurisdiction', () => {
     expect(await failure(add(id, ' '))).toMatchObject({ status: 400, fields: { name: message.required } });
   });
 
-  it('an unknown jurisdiction, or one of an unknown MDA, gets 404', async () => {
+  it('changing an unknown jurisdiction, or one of an unknown MDA, gets 404', async () => {
     expect(await failure(add(crypto.randomUUID(), 'North'))).toMatchObject({ status: 404 });
     expect(await failure(alter(crypto.randomUUID(), { name: 'North' }))).toMatchObject({ status: 404 });
   });

@@ -27,7 +27,7 @@ describe('contacts', () => {
   const add = (more: object = {}, by = scene.supervisor) => by.call(createContact, { body: { ...contact, ...more } });
   const namesOf = (list: readonly { name: string }[]) => list.map((it) => it.name);
 
-  it('contacts are shown to citizens in order', async () => {
+  it('contacts of an MDA are shown to citizens in order', async () => {
     await add();
     const [zoe, adam] = await add({ name: 'Adam Bello' });
     expect(zoe).toEqual({
@@ -42,7 +42,7 @@ describe('contacts', () => {
     expect(await stranger.call(listOwnContacts)).toEqual([]);
   });
 
-  it('contacts can be moved to any place, and changed', async () => {
+  it('contacts of an MDA can be changed and moved to any place', async () => {
     const list = await add({ name: 'Chidi Eze' });
     const { id } = list.find((it) => it.name === 'Chidi Eze')!;
     const version = () => versionOf(test, 'committee_member', id);

@@ -37,7 +37,7 @@ async function addMember(mdaId: string, name: string, position: number): Promise
 }
 
 describe('the list', () => {
-  test('the list has the active MDAs in order, with committees and whether jurisdictions apply', async () => {
+  test('the list of MDAs has the active ones in order, with committees and use of jurisdictions', async () => {
     const water = await api.mda({ name: 'Water Works', jurisdictions: ['North'] });
     const lands = await api.mda({ name: 'Land Office' });
     const closed = await api.mda({ name: 'Closed Office' });
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await officer.call(listMdas)).toHaveLength(2);
   });
 
-  test('the list of contacts has a row for an MDA without a committee, and is open to citizens', async () => {
+  test('the list of contacts is open to citizens, and includes MDAs without a committee', async () => {
     const water = await api.mda({ name: 'Contact Water' });
     const lands = await api.mda({ name: 'Contact Lands' });
     await addMember(water.id, 'Zoe', 0);
@@ -75,7 +75,7 @@ describe('the list', () => {
   });
 });
 
-test('statistics sum up all months and rank by the share resolved', async () => {
+test('statistics of MDAs sum up all months and rank by the share resolved', async () => {
   const [good, poor, idle] = [
     await api.mda({ name: 'Good' }),
     await api.mda({ name: 'Poor' }),
@@ -96,7 +96,7 @@ test('statistics sum up all months and rank by the share resolved', async () => 
   expect(stats.lowest3MDAs).toEqual([]);
 });
 
-test('confirmed rates are those of the newest published month, regardless of later answers', async () => {
+test('confirmed rates of MDAs are those of the newest published month, without later answers', async () => {
   const water = await api.mda({ name: 'Told Water' });
   await api.mda({ name: 'Told Roads' });
   const agency = (name: string, yes: number) => ({ name, resolved: 65, answers: { yes, no: 10 } });

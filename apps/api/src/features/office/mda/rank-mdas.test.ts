@@ -73,11 +73,11 @@ test.each([
   [5, 'a b c', 'e d'],
   [6, 'a b c', 'f e d'],
   [7, 'a b c', 'g f e'],
-])('none of %i MDAs is in both lists', (count, top, lowest) => {
+])('none of %i MDAs is among both the best and the worst', (count, top, lowest) => {
   const stats = letters.slice(0, count).map((name, place) => stat(name, 10 - place, 10));
   expect(rank(...stats)).toEqual({ top, lowest });
 });
 
-test('no MDA is in both lists even if all are equal', () => {
+test('no MDA is among both the best and the worst, even if all are equal', () => {
   expect(rank(...letters.slice(0, 6).map((name) => stat(name, 5, 10)))).toEqual({ top: 'a b c', lowest: 'd e f' });
 });

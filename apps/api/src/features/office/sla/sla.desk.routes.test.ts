@@ -37,7 +37,7 @@ describe('the calendar', () => {
   const drop = (id: string, by = supervisor) => by.call(deleteHoliday, { params: { id } });
   const own = async (by = supervisor) => (await by.call(listHolidays)).filter((it) => !it.everywhere);
 
-  it('the calendar accepts a day, and a span over the end of a month', async () => {
+  it('the calendar of holidays accepts a day, and a span over the end of a month', async () => {
     await add('2026-03-10');
     const list = await add('2026-03-30', '2026-04-02', 'Spring break');
     expect(list.map((it) => [it.day, it.name, it.everywhere])).toEqual([
@@ -67,7 +67,7 @@ describe('the calendar', () => {
     ['an end before the beginning', ['2026-05-02', '2026-05-01'], 'to', 'The last day must not be before the first.'],
     ['too many days', ['2026-05-01', '2026-06-01'], 'to', `Enter at most ${holidaySpanMax} days at once.`],
     ['no name', ['2026-05-01', '', ' '], 'name', message.required],
-  ])('the calendar refuses %s', async (_, given, field, text) => {
+  ])('the calendar of holidays refuses %s', async (_, given, field, text) => {
     const before = await own();
     expect(await failure(add(...(given as [string])))).toMatchObject({ status: 400, fields: { [field]: text } });
     expect(await own()).toEqual(before);
@@ -80,7 +80,7 @@ describe('the calendar', () => {
     expect(await failure(drop(day.id))).toMatchObject({ status: 404 });
   });
 
-  it('the calendar shows the general holidays, which only administrators change', async () => {
+  it('an MDA’s calendar shows the general holidays, which only administrators change', async () => {
     const [day] = await add('2026-12-25', '', 'Christmas', admin);
     expect(day).toMatchObject({ name: 'Christmas', everywhere: true });
     expect(await supervisor.call(listHolidays)).toContainEqual(day);
@@ -114,7 +114,7 @@ describe('targets', () => {
     return by.call(setSlaTarget, { body: { ...days, version: own?.version ?? 0, ...more } });
   };
 
-  it('targets are the defaults until the MDA sets others, for all categories or for one', async () => {
+  it('SLA targets are the defaults until the MDA sets others, for all categories or for one', async () => {
     const before = await supervisor.call(listSlaTargets);
     expect(before).toMatchObject({ defaults: { acknowledge: 2, reply: 5, resolve: 15 }, mda: null });
     expect(before.categories.find((it) => it.category.id === water)).toMatchObject({ own: null });
@@ -138,7 +138,7 @@ describe('targets', () => {
     });
   });
 
-  it('a removed target is replaced by the general one', async () => {
+  it('a removed SLA target is replaced by the general one', async () => {
     const { mda } = await set();
     const drop = (by: Person) =>
       by.call(deleteSlaTarget, { params: { id: mda!.id }, query: { version: mda!.version } });
@@ -154,11 +154,11 @@ describe('targets', () => {
     ['a reply before the acknowledgement', { acknowledge: 4 }, { reply: targetOrder }],
     ['a resolution before the reply', { resolve: 2 }, { resolve: targetOrder }],
     ['an unknown category', { category: crypto.randomUUID() }, { category: message.invalid }],
-  ])('targets of %s are refused', async (_, more, fields) => {
+  ])('SLA targets of %s are refused', async (_, more, fields) => {
     expect(await failure(set(more))).toMatchObject({ status: 400, fields });
   });
 
-  it('only supervisors set targets', async () => {
+  it('only supervisors set SLA targets', async () => {
     for (const person of [officer, admin]) expect(await failure(set({}, person))).toMatchObject({ status: 403 });
   });
 });

@@ -95,7 +95,7 @@ test('enabling a powerful account takes two administrators', async () => {
   expect(await confirm(second, supervisor.id)).toMatchObject({ disabled: false });
 });
 
-test('a new invitation of a powerful account is mailed once it is confirmed', async () => {
+test('a repeated invitation of a powerful account is mailed once it is confirmed', async () => {
   const { id, email } = await create('late@roads.example', 'oversight');
   await confirm(second, id);
   expect(await first.call(inviteAgain, { params: { id } })).toMatchObject({ waiting: { action: 'invitation' } });

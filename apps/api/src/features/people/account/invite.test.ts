@@ -102,7 +102,7 @@ describe('an invitation', () => {
     administrator = await test.staff('administrator');
   });
 
-  it('an invitation is accepted once, however many simultaneous attempts', async () => {
+  it('of many simultaneous attempts to accept an invitation one succeeds', async () => {
     const made = await inviteSomebody();
     const [link = ''] = await linksTo(made.email);
     const tries = await Promise.allSettled(
@@ -126,7 +126,7 @@ describe('an invitation', () => {
   });
 
   it.each(['', 'x'.repeat(42), 'x'.repeat(44), 'x'.repeat(43), `${'x'.repeat(42)}!`])(
-    'that is %j is refused',
+    'the invitation link %j is refused',
     async (link) => {
       const error = await failure(read(link));
       expect([400, 404]).toContain(error.status);

@@ -60,7 +60,7 @@ test('complaints of an absent officer are in the deputy’s queue, still assigne
   expect(allowed).toContain('reply');
 });
 
-test('a leave lasts through its last day and ends without any change of rows', async () => {
+test('a leave lasts through its last day and then ends without any action', async () => {
   const id = await scene.fileIn('in_progress');
   await leaveUntil(day(2));
   api.clock.advance(2 * 86_400_000);
@@ -73,7 +73,7 @@ test('a leave lasts through its last day and ends without any change of rows', a
   expect(await mineOf(absent)).toEqual({ [id]: absent.id });
 });
 
-test('a complaint that the deputy is recused from is in neither their queue nor their count', async () => {
+test('a deputy does not see or count complaints from which they are recused', async () => {
   const [seen, recused] = [await scene.fileIn('in_progress'), await scene.fileIn('in_progress')];
   await scene.act(scene.supervisor, recused, 'recuse', { person: deputy.id });
   await leaveUntil(day(3));
@@ -121,7 +121,7 @@ test.each([
   ['an officer for a colleague', () => leaveUntil(day(3), deputy, absent, null)],
   ['a supervisor for another MDA', () => leaveUntil(day(3), scene.supervisor, scene.neighbour, null)],
   ['an administrator for one without an MDA', () => leaveUntil(day(3), administrator, administrator, null)],
-])('the leave of %s gets 404', async (_, asked) => {
+])('setting the leave of %s gets 404', async (_, asked) => {
   expect(await failure(asked())).toMatchObject({ status: 404 });
 });
 
@@ -134,7 +134,7 @@ test.each([
   expect(await failure(asked())).toMatchObject({ status: 400, fields: { [field]: words } });
 });
 
-test('a deputy who is away is refused', async () => {
+test('an officer on leave is refused as a deputy', async () => {
   await leaveUntil(day(1), deputy, deputy, null);
   const fields = { deputy: staffMessage.deputyAway };
   expect(await failure(leaveUntil(day(3)))).toMatchObject({ status: 400, fields });

@@ -92,7 +92,7 @@ it('the language of a citizen is stored if supported', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
-it('mails are in the language that their reader has when they are sent', async () => {
+it('mails are in the language that their reader uses when they are sent', async () => {
   const citizen = await test.citizen();
   await citizen.call(forgotPassword, { body: { email: citizen.email } });
   await citizen.call(chooseLanguage, { body: { language: 'fr' } });
@@ -111,7 +111,7 @@ describe('another e-mail', () => {
     return test.app.inject({ method: 'PUT', url: '/api/users/update-profile', headers, payload });
   }
 
-  it('a new e-mail takes effect once its code was entered in the same browser; both addresses are notified', async () => {
+  it('a new e-mail takes effect after its code is entered in the same browser; both addresses learn it', async () => {
     const citizen = await test.citizen();
     const answer = await ask(citizen, 'new@home.example');
     expect(answer.json()).toMatchObject({ email: citizen.email, pendingEmail: 'new@home.example' });
@@ -141,7 +141,7 @@ describe('another e-mail', () => {
     expect(await citizen.call(getUser)).toMatchObject({ email: citizen.email, pendingEmail: null });
   });
 
-  it('a new password cancels the change of e-mail, as the mail advises', async () => {
+  it('a new password cancels a pending change of e-mail', async () => {
     const citizen = await test.citizen();
     const answer = await ask(citizen, 'thief@home.example');
     await test.call(forgotPassword, { body: { email: citizen.email } });
@@ -168,7 +168,7 @@ describe('another e-mail', () => {
     expect(await mailsTo('x@home.example')).toEqual([]);
   });
 
-  it('a taken e-mail gets the same response, and never takes effect', async () => {
+  it('changing to a taken e-mail gets the same response, and never takes effect', async () => {
     const [citizen, other] = [await test.citizen(), await test.citizen()];
     const free = await ask(await test.citizen(), 'free@home.example');
     const taken = await ask(citizen, other.email);

@@ -60,7 +60,7 @@ it('administrators and oversight have no MDA', async () => {
   expect(await administrator.call(createStaff, { body })).toMatchObject({ mda: null });
 });
 
-it('disabling, moving or changing the role of staff ends their sessions only', async () => {
+it('disabling or moving staff, or changing their role, ends their sessions and no others', async () => {
   const second = await test.staff('administrator');
   const [disabled, moved, promoted, renamed] = await Promise.all(Array.from({ length: 4 }, () => test.officer(mdaId)));
   const other = await test.mda();
@@ -85,7 +85,7 @@ it('disabling, moving or changing the role of staff ends their sessions only', a
   await signIn(promoted!);
 });
 
-it('citizens, unknown accounts and the caller’s own cannot be changed as staff', async () => {
+it('an administrator cannot change citizens, unknown accounts or their own account as staff', async () => {
   const citizen = await test.citizen();
   for (const id of [citizen.id, crypto.randomUUID()]) {
     expect(await failure(administrator.call(updateStaff, { body: { id, disabled: true, version: 1 } }))).toMatchObject({
@@ -98,7 +98,7 @@ it('citizens, unknown accounts and the caller’s own cannot be changed as staff
   }
 });
 
-it('one of two administrators who simultaneously disable or demote each other remains', async () => {
+it('of two administrators who disable or demote each other at once one remains', async () => {
   for (const change of [{ disabled: true }, { role: 'officer' as const, mda: mdaId }, { disabled: true }]) {
     const two = [await test.staff('administrator'), await test.staff('administrator')];
     const outcomes = await Promise.all(
@@ -144,7 +144,7 @@ it('only administrators manage staff', async () => {
   }
 });
 
-it('the first administrator is created from the settings, once', async () => {
+it('the first administrator is created once, from the settings', async () => {
   const fresh = await createTestApp({
     environment: { ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: 'well kept secret' },
   });

@@ -48,7 +48,7 @@ test('a guest’s complaint moves into the account with files and survey, and it
   expect(rows).toEqual([]);
 });
 
-test('one of two simultaneous take-overs succeeds, and the other gets the error of a wrong code', async () => {
+test('of two simultaneous take-overs of a guest’s complaint one succeeds', async () => {
   const filed = await fileAsGuest(api, scene);
   const people = await Promise.all([api.citizen(), api.citizen()]);
 
@@ -62,7 +62,7 @@ test('one of two simultaneous take-overs succeeds, and the other gets the error 
   });
 });
 
-test('the complaint of an account cannot be taken over', async () => {
+test('the complaint of an account cannot be taken over by another', async () => {
   const id = await scene.file();
   const { trackingId } = await scene.citizen.call(getComplaint, { params: { id } });
   const other = await api.citizen();
@@ -71,7 +71,7 @@ test('the complaint of an account cannot be taken over', async () => {
   expect(await failure(other.call(takeOverComplaint, { body }))).toMatchObject({ status: 400 });
 });
 
-test('a submission repeated after the take-over files nothing', async () => {
+test('a guest’s submission repeated after the take-over files nothing', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const form = { ...scene.fields(), identity: 'anonymous' as const };
   const filed = await api.call(submitGuestComplaint, { form }, { headers });

@@ -204,7 +204,7 @@ describe('the receipt code', () => {
     expect(await failure(short)).toMatchObject({ fields: { receiptCode: message.receiptDigits } });
   });
 
-  test('a network that guesses is slowed down, the right code never is', async () => {
+  test('a network that guesses receipt codes is slowed down, the right code never is', async () => {
     const { trackingId, receiptCode } = await fileAsGuest(api, scene);
     const open = (code: string, remoteAddress: string) =>
       api.app.inject({

@@ -64,7 +64,7 @@ const receiptIn = (page: string) => ({
   receiptCode: /\d{4} \d{4} \d{4} \d{4}/u.exec(page)?.[0] ?? '',
 });
 
-test('a complaint is filed, opened and answered by plain forms', async () => {
+test('without scripts a complaint is filed, opened and answered by plain forms', async () => {
   const form = await api.app.inject('/complain/plain');
   expect(form.headers).toMatchObject({
     'referrer-policy': 'same-origin',
@@ -97,7 +97,7 @@ test('a complaint is filed, opened and answered by plain forms', async () => {
   expect((await post('/track', { ...receipt, act: 'reopen', text: 'x' })).statusCode).toBe(409);
 });
 
-test('a complaint is filed without knowing which office', async () => {
+test('without scripts a complaint can be filed for an unknown office', async () => {
   await seedReferenceData(api.services);
   const [, mda = ''] =
     /<option value="([^"]+)" [^<]*>I don’t know which office/u.exec((await api.app.inject('/complain/plain')).body) ??
@@ -119,7 +119,7 @@ test('a complaint resolved twice can be re-opened or appealed, each by its own f
   expect(page.split('Still dry')).toHaveLength(2);
 });
 
-test('a resolution is rated once', async () => {
+test('without scripts a resolution is rated once', async () => {
   const receipt = receiptIn((await post('/complain', fields())).body);
   const { rows } = await api.pool.query('select id from complaint where tracking_id = $1', [receipt.trackingId]);
   const survey = { ...receipt, act: 'survey', rating: '4', text: 'It <b>runs' };
@@ -143,7 +143,7 @@ test('a resolution is rated once', async () => {
   expect(stored).toEqual([{ rating: 4, description: 'It <b>runs' }]);
 });
 
-test('a confidential complaint takes a name and a number, an anonymous one does not', async () => {
+test('the form without scripts keeps name and number of a confidential complaint only', async () => {
   const contact = { contactName: 'Ada "Bee" Obi', contactPhone: '0800 100 200' };
   const refused = await post('/complain', fields(contact));
   expect([refused.statusCode, refused.body.includes('value="Ada &quot;Bee&quot; Obi"')]).toEqual([400, true]);
@@ -158,7 +158,7 @@ test('a confidential complaint takes a name and a number, an anonymous one does 
   expect(rows).toEqual([{ first_name: 'Ada', last_name: 'Obi', phone: '0800 100 200' }]);
 });
 
-test('each step names its actor', async () => {
+test('the page without scripts names the actor of each step', async () => {
   const id = await scene.fileIn('in_progress');
   await scene.act(scene.officer, id, 'offerTransfer');
   const filed = await scene.citizen.call(getComplaint, { params: { id } });
@@ -174,7 +174,7 @@ test('each step names its actor', async () => {
   expect(actions.filter((action) => /[A-Z]/u.test(action) && page.includes(action))).toEqual([]);
 });
 
-test('faults are named, and no input is lost', async () => {
+test('the form without scripts names all faults and keeps the input', async () => {
   const refused = await post('/complain', fields({ title: 'x"y', identity: '' }));
   expect(refused.statusCode).toBe(400);
   expect(refused.body).toContain('Subject/Title: Input too short');
@@ -183,13 +183,13 @@ test('faults are named, and no input is lost', async () => {
   expect([wrong.statusCode, wrong.body.includes('do not belong together')]).toEqual([401, true]);
 });
 
-test('the same form sent twice is one complaint with one code', async () => {
+test('the form without scripts, sent twice, files one complaint with one code', async () => {
   const form = fields();
   const [first, second] = [await post('/complain', form), await post('/complain', form)];
   expect(receiptIn(second.body)).toEqual(receiptIn(first.body));
 });
 
-test('a changed text after a first submission is refused with a message, and accepted with the key of the next form', async () => {
+test('the form without scripts, changed and sent again, is refused until sent as a new complaint', async () => {
   const form = fields();
   await post('/complain', form);
 
@@ -201,7 +201,7 @@ test('a changed text after a first submission is refused with a message, and acc
   expect((await post('/complain', { ...form, title: 'No light either', key })).statusCode).toBe(201);
 });
 
-test('words are stored with the language of their page', async () => {
+test('words from a page without scripts are stored with the language of that page', async () => {
   const inHausa = { 'accept-language': 'ha' };
   const { id, receipt } = await filedBy((await post('/complain', fields(), inHausa)).body);
   await scene.act(scene.officer, id, 'start');
@@ -219,7 +219,7 @@ test('words are stored with the language of their page', async () => {
   ]);
 });
 
-test('other sites, bodies of other types and odd bytes are refused', async () => {
+test('forms without scripts refuse other sites, other types of bodies and odd bytes', async () => {
   expect((await post('/complain', fields(), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
   expect((await post('/track', {}, { origin: 'https://elsewhere.example' })).statusCode).toBe(403);
   expect((await post('/complain', { title: 'a\0b' })).statusCode).toBe(400);
@@ -234,7 +234,7 @@ test('other sites, bodies of other types and odd bytes are refused', async () =>
   expect((await api.app.inject({ method: 'POST', url: '/track' })).statusCode).toBe(400);
 });
 
-test('a complaint of a known issue shows its updates', async () => {
+test('the page without scripts shows the updates of a complaint’s known issue', async () => {
   const { id, receipt } = await filed();
   const issue = {
     title: 'The pump is broken',
@@ -255,7 +255,7 @@ test('a complaint of a known issue shows its updates', async () => {
   expect(solved).not.toContain('To be solved by');
 });
 
-test('the date of today is that of the portal’s time zone, not UTC', async () => {
+test('the form without scripts takes today’s date from the portal’s time zone, not from UTC', async () => {
   const now = api.clock.now().getTime();
   const lateEvening = Date.parse(`${new Date(now).toISOString().slice(0, 10)}T23:30:00Z`) - now;
   api.clock.advance(lateEvening);
@@ -264,7 +264,7 @@ test('the date of today is that of the portal’s time zone, not UTC', async () 
   expect((await post('/complain', fields({ incidentDate }))).statusCode).toBe(201);
 });
 
-test('a resolution can be confirmed, and an open complaint withdrawn', async () => {
+test('without scripts a resolution can be confirmed, and an open complaint withdrawn', async () => {
   const solved = await filed();
   await scene.act(scene.officer, solved.id, 'start');
   expect((await post('/track', { ...solved.receipt, act: 'confirm' })).statusCode).toBe(409);
@@ -284,7 +284,7 @@ test('a resolution can be confirmed, and an open complaint withdrawn', async () 
   expect((await post('/track', { ...open.receipt, act: 'withdraw', text: '' })).statusCode).toBe(409);
 });
 
-test('the receipt file is available once the log is published', async () => {
+test('without scripts the receipt file is available once the log is published', async () => {
   const { receipt } = await filed();
   const early = await post('/track', { ...receipt, act: 'receipt' });
   expect([early.statusCode, early.body.includes('This takes some seconds more.')]).toEqual([200, true]);
@@ -300,7 +300,7 @@ test('the receipt file is available once the log is published', async () => {
   expect(file.body).toMatch(/^c2sp\.org\/tlog-proof@v1/u);
 });
 
-test('pages are in the chosen language, by default the browser’s, and mark English parts', async () => {
+test('pages without scripts are in the chosen language or the browser’s, and mark English parts', async () => {
   const show = async (headers: Record<string, string>, cookies = {}) =>
     (await api.app.inject({ url: '/complain/plain', headers, cookies })).body;
 
@@ -315,7 +315,7 @@ test('pages are in the chosen language, by default the browser’s, and mark Eng
   expect(refused.body).not.toContain('Input too short');
 });
 
-test('the form names who reads the words, including a translation service', async () => {
+test('the form without scripts names who reads the words, including a translation service', async () => {
   const of = (translation: 'none' | 'not-anonymous' | 'all') =>
     complaintForm(english, { mdas: [], categories: [], translation }, {}).text;
   expect(of('none')).toContain('by the officers of the MDA you chose, or of one that it passes the complaint on to');

@@ -19,7 +19,7 @@ function ask(person: Person) {
 
 const parse = (bytes: Buffer | undefined): unknown => JSON.parse(bytes?.toString('utf8') ?? 'null');
 
-test('the download contains the account, complaints and feedback with files, and no data of others', async () => {
+test('a citizen’s download contains account, complaints and feedback with files, not others’ data', async () => {
   const { citizen } = scene;
   const form = { first_name: 'Ngozi', last_name: 'Okafor', email: citizen.email, phone: '+234 700 000 0001' };
   await citizen.call(updateProfile, { form, files: { file: await photo('me.png') } });
@@ -64,7 +64,7 @@ test('the download contains the account, complaints and feedback with files, and
   expect(found[`${complaint}/1-${sent.attachments[0]?.fileName}`]?.length).toBe(sent.attachments[0]?.size);
 });
 
-test('the download is read page by page and contains each row once, oldest first', async () => {
+test('a citizen’s download is read page by page and contains each row once, oldest first', async () => {
   const { citizen } = scene;
   const ids: string[] = [];
   for (let count = 0; count < 21; count += 1) {
@@ -87,7 +87,7 @@ test('the download is read page by page and contains each row once, oldest first
   expect(complaints.map(([, bytes]) => (parse(bytes) as { id: string }).id)).toEqual(ids);
 });
 
-test('complaints are read page by page during the download', async () => {
+test('a citizen’s complaints are read page by page during the download', async () => {
   const { citizen } = scene;
   for (let count = 0; count < 41; count += 1) await scene.file({}, citizen);
   const all = readOwnComplaints(api.services, citizen.caller);
@@ -100,7 +100,7 @@ test('complaints are read page by page during the download', async () => {
   expect(titles.filter((title) => title === 'Changed meanwhile')).toHaveLength(21);
 });
 
-test('a download is recorded and limited', async () => {
+test('a citizen’s download is recorded and limited', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) statuses.push((await ask(scene.citizen)).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
@@ -108,7 +108,7 @@ test('a download is recorded and limited', async () => {
   expect(exports).toHaveLength(10);
 });
 
-test('a missing file leaves a note, and the download succeeds', async () => {
+test('a missing file leaves a note in a citizen’s download, which succeeds', async () => {
   const sent = await scene.citizen.call(submitComplaint, {
     form: scene.fields(),
     files: { files: [await photo('lost.png'), await photo('kept.png')] },
@@ -120,7 +120,7 @@ test('a missing file leaves a note, and the download succeeds', async () => {
   expect(names).toEqual(expect.arrayContaining([`${folderOf}/1-lost.png.missing.txt`, `${folderOf}/2-kept.png`]));
 });
 
-test('staff and strangers get no download', async () => {
+test('staff and strangers cannot download a citizen’s data', async () => {
   expect((await ask(scene.officer)).statusCode).toBe(403);
   expect((await api.app.inject({ url: '/api/users/export' })).statusCode).toBe(401);
 });

@@ -31,7 +31,7 @@ const count = async (what: string) => Number((await api.pool.query(`select count
 
 const erasing = () => ({ at: api.clock.now(), keys: api.services.keys });
 
-test('some months before a day is the same day, or the last day of a shorter month', () => {
+test('counting months back keeps the day, or takes the last day of a shorter month', () => {
   const before = (from: string, months: number) => monthsBefore(new Date(from), months).toISOString().slice(0, 10);
   expect(before('2026-05-31T09:00:00Z', 3)).toBe('2026-02-28');
   expect(before('2026-05-04T09:00:00Z', 24)).toBe('2024-05-04');
@@ -87,7 +87,7 @@ test('audit entries are pruned in batches', async () => {
   expect(await count('audit')).toBe(0);
 });
 
-test('a trail is pruned up to a missing entry and no further', async () => {
+test('the audit trail is pruned up to a missing entry and no further', async () => {
   await api.services.db.transaction(async (tx) => {
     for (let number = 0; number < 5; number += 1)
       await recordAudit(tx, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { yielding } from './redact-complaints.store.ts';
 
-test('redacting lets other requests run between two rows', async () => {
+test('redacting lets the server handle other requests between two rows', async () => {
   const seen: unknown[] = [];
   await yielding([1, 2, 3], async (row) => {
     seen.push(row);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const csv = (...lines: string[]) => Buffer.from(['code,name,parent', ...lines].join('\n'));
 const load = (...lines: string[]) => loadAreas(api.services.db, csv(...lines));
 
-test('areas are read in any order of lines, with their parents', () => {
+test('areas are read with their parents, in any order of the file’s lines', () => {
   expect(readAreas(csv('L-1,"Ikeja, North",L', '', 'L,Lagos,'))).toEqual([
     { code: 'L-1', name: 'Ikeja, North', parent: 'L', level: 2, fullName: 'Ikeja, North, Lagos' },
     { code: 'L', name: 'Lagos', parent: null, level: 1, fullName: 'Lagos' },
@@ -44,11 +44,11 @@ test.each([
   ['other columns', Buffer.from('id,name\n1,x'), 'must name the columns code, name and parent'],
   ['nothing', csv(), 'contains no area'],
   ['another encoding', Buffer.from([...csv('L,'), 0xe9]), 'not in UTF-8'],
-])('a file with %s is refused with a message', (_, bytes, words) => {
+])('a file of areas with %s is refused with a message', (_, bytes, words) => {
   expect(() => readAreas(bytes)).toThrow(words);
 });
 
-test('a new list renames and adds areas, and keeps those that complaints name', async () => {
+test('a new list of areas renames and adds some, and keeps those that complaints name', async () => {
   expect(await load('L,Lagos,', 'L-1,Ikeja,L', 'L-2,Epe,L')).toEqual({ loaded: 3, retired: 0 });
   const id = await scene.file({ area: 'L-1' });
   await expect(load('L,Lagos,', 'L,Kano,')).rejects.toThrow('Nothing was loaded');
@@ -90,7 +90,7 @@ test('a complaint may name an area, which staff read, filter by and export', asy
   expect(report.join('')).toContain('"Ikeja, Lagos"');
 });
 
-test('an area that is not in the list is refused, with an account and without', async () => {
+test('a complaint with an unknown area is refused, with an account and without', async () => {
   await load('L,Lagos,');
   const fields = { area: message.invalid };
   for (const area of ['K', 'L-1']) {

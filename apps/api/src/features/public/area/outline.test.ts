@@ -81,7 +81,7 @@ test('an area missing in a later list is neither drawn nor found', async () => {
   expect(await find('1.5', '1.5')).toBe('L');
 });
 
-test('a fine outline is drawn coarser until it is small enough, and neighbours still touch', () => {
+test('a fine outline is simplified until it is small enough, and neighbours still touch', () => {
   const coast = (shift: number) => {
     const points = Array.from({ length: 40_000 }, (_, at): [number, number] => {
       const turn = (at / 40_000) * 2 * Math.PI;
@@ -124,7 +124,7 @@ test('a fine outline is drawn coarser until it is small enough, and neighbours s
   expect(east?.path).toBe('M2048 1844l2048 205 0 -2049 -2048 0z');
 });
 
-test('the outline is sent compressed, in at most 60 kB', async () => {
+test('the outline of areas is sent compressed, in at most 60 kB', async () => {
   const many = Array.from({ length: 700 }, (_, at) => at);
   const list = Buffer.from(['code,name,parent', ...many.map((at) => `A-${at},Area ${at},`)].join('\n'));
   const coast = (at: number) => {

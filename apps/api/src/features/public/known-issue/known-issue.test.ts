@@ -194,13 +194,13 @@ describe('finding', () => {
     'No power in Lakeside since Saturday, power cut',
     'Transformer burnt out at Mill Road',
     'Powercut in lakeside',
-  ])('the title “%s” finds the known issue', async (title) => {
+  ])('a complaint with the title “%s” finds the known issue', async (title) => {
     const { id } = await publishOne();
     expect(await find(title)).toMatchObject([{ id, ...words }]);
   });
 
   test.each(['No water since Monday', 'Rude officer at the counter', 'My bill was charged twice'])(
-    '%s does not',
+    'a complaint with the title “%s” does not find the known issue',
     async (title) => {
       await publishOne();
       expect(await find(title)).toEqual([]);
@@ -224,7 +224,7 @@ describe('finding', () => {
     expect(await find(words.title)).toEqual([]);
   });
 
-  test('an empty title is refused, and a network with too many requests gets 429', async () => {
+  test('suggesting known issues refuses an empty title, and a network with too many requests', async () => {
     expect(await failure(find('Cut'))).toMatchObject({ status: 400 });
     const outcomes = [];
     for (let count = 0; count <= 60; count += 1) outcomes.push(await outcomeOf(find('Power cut')));
@@ -233,7 +233,7 @@ describe('finding', () => {
 });
 
 describe('following', () => {
-  test('a follower counts once; the number is public from five on', async () => {
+  test('a follower of a known issue counts once, and the number is public from five on', async () => {
     const { id } = await publishOne();
     const followers = async () => (await api.call(getKnownIssue, { params: { id } })).followers;
     for (const person of [scene.citizen, reader, reader]) await follow(id, person);
@@ -254,7 +254,7 @@ describe('following', () => {
 });
 
 describe('an update', () => {
-  test('an update reaches followers and citizens of gathered complaints once, in their language', async () => {
+  test('an update of a known issue reaches followers and citizens once, in their language', async () => {
     const { id } = await publishOne();
     await follow(id);
     await api.pool.query(`update account set language = 'fr' where id = $1`, [reader.id]);
@@ -279,7 +279,7 @@ describe('an update', () => {
     expect(await newsOf(reader)).toHaveLength(1);
   });
 
-  test('the last update announces the solution; former followers are not notified', async () => {
+  test('the last update of a known issue announces the solution, not to former followers', async () => {
     const { id } = await publishOne();
     await follow(id);
     await reader.call(unfollowKnownIssue, { params: { id } });
@@ -294,7 +294,7 @@ describe('an update', () => {
 });
 
 describe('followers and their data', () => {
-  test('a follower’s download lists followed issues, and erasure removes them', async () => {
+  test('a follower’s download lists followed known issues, and erasure removes them', async () => {
     const { id } = await publishOne();
     await follow(id);
     await tell(id);
@@ -321,7 +321,7 @@ describe('followers and their data', () => {
     expect([shown.text, shown.updates[0]?.text].join()).not.toContain('Quillfeather');
   });
 
-  test('a citizen with a second complaint in the issue follows it until that is anonymised too', async () => {
+  test('a citizen follows a known issue until their last complaint in it is anonymised', async () => {
     const [first, second] = [await scene.file({}, reader), await scene.file({}, reader)];
     await publish({ complaints: [first, second] });
     const anonymise = (id: string) =>
@@ -348,7 +348,7 @@ describe('followers and their data', () => {
     expect(await read(asGuest, guests.id)).toMatchObject({ knownIssue });
   });
 
-  test('taking over a complaint passes the following on; an anonymised one has no follower with a name', async () => {
+  test('taking over a complaint takes over its known issue; anonymising it removes the follower’s name', async () => {
     const filed = await fileAsGuest(api, scene);
     const { id } = await publish({ complaints: [filed.id] });
     const { trackingId, receiptCode } = filed;

@@ -47,7 +47,7 @@ function monthOf(...cells: Parameters<typeof custodiesOf>): MonthNumbers {
 const agency = (numbers: MonthNumbers, name: string) => numbers.agencies.find((row) => row.name === name)!;
 const evenly = (count: number) => ({ Billing: count, Delay: count, Service: count, Others: count });
 
-test('counts are rounded to 5, totals from their true values, and agencies sorted by name', () => {
+test('public counts and totals are rounded to 5 from true values, and agencies sorted by name', () => {
   const numbers = monthOf({ Water: evenly(13), Roads: evenly(13), Lands: evenly(13), Health: evenly(12) });
   expect(numbers.agencies.map(({ name, due }) => [name, due])).toEqual([
     ['Health', 50],
@@ -69,7 +69,7 @@ test.each([
   [17, 1, 0, null],
   // 13 of at least 18 said yes, and 8 no: with 18, only two values would be possible for yes.
   [22, 13, 9, null],
-])('%i resolved with %i yes and %i no are published as %o', (resolved, yes, no, answers) => {
+])('answers to %i resolutions, %i yes and %i no, are published as %o', (resolved, yes, no, answers) => {
   expect(answersOf(resolved, yes, no)).toEqual(answers);
 });
 
@@ -83,7 +83,7 @@ function answersOf(resolved: number, yes: number, no: number) {
 }
 
 test.each([4, 13, 17, 18, 19, 20, 22, 23, 27, 33])(
-  'a reader who knows the number of %i resolutions is left five values of yes and of no, also if none are published',
+  'a reader who knows all %i resolutions cannot narrow yes or no to fewer than five values',
   (resolved) => {
     // Lists the answers that the published ones leave possible.
     const behind = new Map<string, { yes: Set<number>; no: Set<number> }>();
@@ -101,7 +101,7 @@ test.each([4, 13, 17, 18, 19, 20, 22, 23, 27, 33])(
   },
 );
 
-test('no agency is compared with itself', () => {
+test('an agency is compared with the others, without itself', () => {
   expect(monthOf({ Water: evenly(50) })).toMatchObject({ funnel: null });
 });
 
@@ -348,7 +348,7 @@ describe('a reader who counted received and resolved complaints and knows all co
     expect(pinned.length).toBeGreaterThan(50);
   });
 
-  test('a reader is left at least five values of each kept count, or all possible ones', () => {
+  test('a reader cannot narrow a count of kept complaints to fewer than five values', () => {
     for (let most = 0; most <= 60; most += 1) {
       for (let kept = 0; kept <= most; kept += 1) {
         const [low, high] = openRangeOfPart(roundPart(kept, most), most);

@@ -22,11 +22,11 @@ const fileMany = async (count: number, given?: Partial<NewComplaint>) => {
   return ids;
 };
 
-test('before anything is published the reply names the next month', async () => {
+test('before the first month is published, the public numbers name the month to come', async () => {
   expect(await numbersOf()).toEqual({ months: [], next: '2026-05', numbers: null });
 });
 
-test('a month is published on the fifth of the next, from its histories, and never changes', async () => {
+test('public numbers of a month are published on the fifth of the next and never change', async () => {
   const ids = await fileMany(24);
   for (const id of ids.slice(0, 20)) {
     await scene.act(scene.officer, id, 'start');
@@ -57,7 +57,7 @@ test('a month is published on the fifth of the next, from its histories, and nev
   await expect(api.pool.query('delete from public_numbers')).rejects.toThrow('append-only');
 });
 
-test('missed months are published later, each by the events until its end', async () => {
+test('missed months of the public numbers are published later, each from the events until its end', async () => {
   const [id = ''] = await fileMany(1);
   goTo('2026-08-20T12:00:00Z');
   await scene.act(scene.officer, id, 'start');
@@ -66,19 +66,19 @@ test('missed months are published later, each by the events until its end', asyn
   expect((await numbersOf()).months).toEqual(['2026-06', '2026-07', '2026-08']);
 });
 
-test('an unpublished or malformed month is refused with a message', async () => {
+test('a request for an unpublished or malformed month is refused with a message', async () => {
   await expect(numbersOf('2031-01')).rejects.toMatchObject({ status: 404 });
   await expect(numbersOf('2026-13')).rejects.toMatchObject({ status: 400 });
   await expect(numbersOf("2026-06'--")).rejects.toMatchObject({ status: 400 });
 });
 
-test('the numbers may be cached', async () => {
+test('the public numbers may be cached', async () => {
   for (const url of ['/api/numbers', '/data.json', '/data/complaints.csv']) {
     expect((await api.app.inject(url)).headers['cache-control']).toBe('public, max-age=300');
   }
 });
 
-test('the CSV has the columns of GeoReport Bulk and a row for each agency and month', async () => {
+test('the public CSV has the columns of GeoReport Bulk and a row for each agency and month', async () => {
   const response = await api.app.inject('/data/complaints.csv');
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
   const rows: Record<string, string>[] = parse(response.body, { columns: true, bom: true });
@@ -94,7 +94,7 @@ test('the CSV has the columns of GeoReport Bulk and a row for each agency and mo
   expect(new Set(rows.map((row) => row['service_request_id'])).size).toBe(rows.length);
 });
 
-test('the catalogue contains all that DCAT requires of a data set, and links the file', async () => {
+test('the data catalogue contains all that DCAT requires, and links the file', async () => {
   const response = await api.app.inject('/data.json');
   const [dataset] = response.json<{ dataset: { distribution: { downloadURL: string }[] }[] }>().dataset;
   const words = expect.stringMatching(/./u) as string;

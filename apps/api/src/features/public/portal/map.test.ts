@@ -7,7 +7,7 @@ import { sharedTestApp } from '../../../../test/support/server/app.ts';
 const api = sharedTestApp();
 const url = '/map.pmtiles';
 
-test('a map in the data folder is announced in the settings and served by ranges', async () => {
+test('a map in the data folder is named in the portal’s settings and served in ranges', async () => {
   expect(await api.call(getPortalSettings)).toMatchObject({ map: false });
   expect((await api.app.inject(url)).json()).toMatchObject({ code: 'NOT_FOUND' });
 
@@ -24,7 +24,7 @@ test('a map in the data folder is announced in the settings and served by ranges
   expect((await api.app.inject({ url, headers: { range: 'bytes=8-10' } })).statusCode).toBe(404);
 });
 
-test('no other file of the data folder is served', async () => {
+test('no file of the data folder but the map is served', async () => {
   await writeFile(path.join(api.services.settings.dataDir, 'secret'), 'secret');
   for (const other of ['/secret', '/map.pmtiles/../secret', '/map.pmtiles%2f..%2fsecret']) {
     expect((await api.app.inject(other)).body).not.toContain('"secret"');

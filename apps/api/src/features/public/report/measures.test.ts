@@ -101,7 +101,7 @@ test('a report names the targets of the MDA for categories without their own', a
   expect((await reportNow()).targets.resolve).toBe(9);
 });
 
-test('the backlog leaves out complaints from which its reader is recused', async () => {
+test('the report’s backlog leaves out complaints from which its reader is recused', async () => {
   const id = await scene.file();
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.supervisor.id });
   expect((await reportNow()).backlog?.map(({ open }) => open)).toEqual([0, 0, 0, 0]);

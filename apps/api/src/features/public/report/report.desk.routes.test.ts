@@ -57,7 +57,7 @@ const tooFew = {
 };
 
 describe('a report', () => {
-  it('a report measures complaints filed in the span by their present state', async () => {
+  it('a report counts complaints filed in its span by their present state', async () => {
     // Two in time, one very late.
     await live(1, 1, 5);
     await live(2, 4, 4);
@@ -177,7 +177,7 @@ describe('a report', () => {
 });
 
 describe('the export', () => {
-  it('the export refuses an impossible span before it starts its response', async () => {
+  it('the export of complaints refuses an impossible span before it starts its response', async () => {
     const answer = await fetchCsv(oversight, '?to=0001-01-01');
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { to: expect.any(String) } }]);
   });
@@ -192,7 +192,7 @@ describe('the export', () => {
   }
   const span = '?from=2026-01-01&to=2027-12-31';
 
-  it('the export has one line per complaint, without its citizen, and safe for spreadsheets', async () => {
+  it('the export has one line per complaint without its citizen, and is safe for spreadsheets', async () => {
     await scene.file({ title: '=HYPERLINK("http://bad.example")' });
     const answer = await fetchCsv(scene.supervisor, span);
     expect(answer.statusCode).toBe(200);
@@ -219,7 +219,7 @@ describe('the export', () => {
     );
   });
 
-  it('the export reads page by page and misses and repeats nothing, also at equal instants', async () => {
+  it('the export of complaints misses and repeats nothing, even at equal instants', async () => {
     const all = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-01-01', to: '2027-12-31' };
     const whole = (await reportAsCsv(test.services.db, all, test.clock.now()).toArray()).join('');
     for (const size of [1, 2, 5]) {
