@@ -76,6 +76,17 @@ describe('registering', () => {
     expect(await test.callAs(token)(getUser)).toMatchObject({ first_name, last_name, phone: '0801234567' });
   });
 
+  it('one mailbox is one account, whichever way its domain is spelled', async () => {
+    const form = person({ email: 'Ada.Okoro@bücher.example' });
+    const email = 'ada.okoro@xn--bcher-kva.example';
+    await test.call(register, { form });
+    await test.call(verifyEmail, { body: { email: form.email, otp: await codeFor(email) } });
+    for (const spelling of [email, 'ada.okoro@bu\u0308cher.EXAMPLE', '\u202Aada.okoro@bücher.example\u202C'])
+      await test.call(login, { body: { email: spelling, password, type: 'user' } });
+    await test.call(register, { form: { ...form, email } });
+    expect((await mailsTo(email)).at(-1)?.subject).toBe('You already have an account');
+  });
+
   it('registering stores a photo, and refuses one that is too large', async () => {
     const form = person();
     const large = new File([new Uint8Array(3 * 1024 * 1024 + 1)], 'large.jpg', { type: 'image/jpeg' });
@@ -115,18 +126,7 @@ describe('registering', () => {
       'All fields are required',
     ],
     ['no last name', { last_name: ' ' }, 'last_name', 'All fields are required'],
-    [
-      'a name of two lines',
-      { first_name: 'Ada\n\nPay here:' },
-      'first_name',
-      /contains a character that cannot be used/,
-    ],
-    [
-      'a name that turns the writing',
-      { last_name: '\u2066ibO\u2069' },
-      'last_name',
-      /contains a character that cannot be used/,
-    ],
+    ['a name of invisible characters', { last_name: '\u2066\u200B\u2069' }, 'last_name', 'All fields are required'],
     ['a bad address', { email: 'ada at home' }, 'email', 'Invalid email address'],
     [
       'a short password',

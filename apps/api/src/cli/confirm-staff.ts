@@ -1,3 +1,4 @@
+import { emailForm } from '@baraza/contract';
 import { recordAudit } from '../audit/audit.ts';
 import { findAccount, lockStaff, requireStaff } from '../auth/account.store.ts';
 import { nameChange } from '../auth/mails.ts';
@@ -13,9 +14,9 @@ import { openRunningDatabase, print, runProgram } from './program.ts';
 /* `npm run confirm-staff -- name@example.org` says what waits; with the version it names, it is confirmed, where there is one administrator. */
 
 await runProgram(async () => {
-  const email = process.argv[2]?.trim().toLowerCase();
+  const email = emailForm(process.argv[2] ?? '');
   const seen = process.argv[3];
-  if (email === undefined) throw new StartupError('Say whose: npm run confirm-staff -- name@example.org');
+  if (email === '') throw new StartupError('Say whose: npm run confirm-staff -- name@example.org');
   const settings = readSettings(process.env);
   const database = await openRunningDatabase(settings);
   const opened: (() => Promise<unknown>)[] = [() => database.close()];

@@ -1,3 +1,4 @@
+import { emailForm } from '@baraza/contract';
 import { recordAudit } from '../audit/audit.ts';
 import { findAccount } from '../auth/account.store.ts';
 import { turnOff } from '../auth/mfa/mfa.store.ts';
@@ -8,8 +9,8 @@ import { print, runProgram, withRunningDatabase } from './program.ts';
 /* `npm run reset-mfa -- name@example.org`: turns off MFA of staff, for an administrator without phone, codes and colleague. */
 
 await runProgram(async () => {
-  const email = process.argv[2]?.trim().toLowerCase();
-  if (email === undefined) throw new StartupError('Say whose: npm run reset-mfa -- name@example.org');
+  const email = emailForm(process.argv[2] ?? '');
+  if (email === '') throw new StartupError('Say whose: npm run reset-mfa -- name@example.org');
   await withRunningDatabase((db) =>
     db.transaction(async (tx) => {
       const account = await findAccount(tx, email, 'mda');

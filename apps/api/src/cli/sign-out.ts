@@ -1,3 +1,4 @@
+import { emailForm } from '@baraza/contract';
 import { recordAudit } from '../audit/audit.ts';
 import { findAccount } from '../auth/account.store.ts';
 import { endSessions, endSomeSessions } from '../auth/session/session.store.ts';
@@ -13,7 +14,7 @@ import { print, runProgram, withRunningDatabase } from './program.ts';
 const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-out -- --everybody';
 
 await runProgram(async () => {
-  const email = process.argv[2]?.trim().toLowerCase();
+  const email = emailForm(process.argv[2] ?? '');
   if (!email || (email.startsWith('-') && email !== '--everybody')) throw new StartupError(usage);
   print(await withRunningDatabase((db) => (email === '--everybody' ? signOutEverybody(db) : signOut(db, email))));
 });

@@ -1,3 +1,4 @@
+import { emailForm } from '@baraza/contract';
 import { isIP } from 'node:net';
 import { parseVerifierKey } from '@baraza/transparency-log';
 import { z } from 'zod';
@@ -100,8 +101,7 @@ const mailAddress = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/;
 
 export const email = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(emailForm)
   .regex(mailAddress, 'must be an e-mail address, such as name@example.org');
 
 export const mailbox = oneLine.refine((value) => {

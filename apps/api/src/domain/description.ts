@@ -12,7 +12,7 @@ export interface Description {
 
 /** Cleans a description from the editor and checks its length. */
 export function readDescription(typed: string): Description {
-  const html = cleanHtml(typed);
+  const html = cleanHtml(typed.normalize());
   return { html, text: htmlToText(html), fault: faultOf(html) };
 }
 

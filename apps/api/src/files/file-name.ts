@@ -1,3 +1,4 @@
+import { cleanLine } from '@baraza/contract';
 import path from 'node:path';
 
 const maxLength = 120;
@@ -7,11 +8,9 @@ export function displayName(fileName: string, extension?: string): string {
   // Browsers encode these three characters in forms.
   const written = fileName.replaceAll('%22', '"').replaceAll(/%0[AD]/g, '');
   const last = written.split(/[/\\]/).at(-1) ?? '';
-  const plain = last
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}"<>|:*?]/gu, '')
-    .trim()
-    .replace(/^\.+/, '');
+  const plain = cleanLine(last.replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}"<>|:*?]/gu, ''))
+    .replace(/^\.+/, '')
+    .trim();
   const { name, ext } = path.parse(plain);
   const chosen = extension === undefined ? ext : extensionFor(ext, extension);
   // Cuts between characters, not within one.

@@ -1,3 +1,4 @@
+import { emailForm } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
@@ -33,7 +34,7 @@ export interface OutboxRow {
 /** Inserts mails. */
 export async function insertMails(db: Database, rows: readonly OutboxRow[]): Promise<void> {
   const byAddress = (to: string) => sql`(select id from ${account}
-    where ${and(eq(account.email, to.toLowerCase()), eq(account.role, 'citizen'))})`;
+    where ${and(eq(account.email, emailForm(to)), eq(account.role, 'citizen'))})`;
   const values = rows.map(({ to, citizenId, ...row }) => ({
     ...row,
     // A mail to staff is not one to the citizen who has the same address.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, NewPassword, Otp, personName, Phone, phoneNumber } from '../core/fields.ts';
+import { codeForm, Email, lineText, NewPassword, Otp, Phone, RequiredPhone } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { message } from '../core/message.ts';
 
@@ -18,8 +18,8 @@ export function samePassword() {
 
 export const Registration = z
   .object({
-    first_name: personName(limit.nameMax),
-    last_name: personName(limit.nameMax),
+    first_name: lineText(limit.nameMax),
+    last_name: lineText(limit.nameMax),
     email: Email,
     phone: Phone,
     ...passwordPair,
@@ -38,18 +38,16 @@ export const Credentials = z.object({
 /** A six-digit code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
 export const MfaCode = z
   .string({ error: message.required })
-  .check(z.trim(), z.minLength(1, message.required), z.maxLength(40, message.codeWrong));
+  .check(z.overwrite(codeForm), z.minLength(1, message.required), z.maxLength(40, message.codeWrong));
 
 export type Credentials = z.infer<typeof Credentials>;
 export const CredentialsWithCode = z.extend(Credentials, { code: MfaCode });
 
 export const ProfileFields = z.object({
-  first_name: personName(limit.nameMax),
-  last_name: personName(limit.nameMax),
+  first_name: lineText(limit.nameMax),
+  last_name: lineText(limit.nameMax),
   email: Email,
-  phone: z
-    .string({ error: message.required })
-    .check(z.trim(), z.minLength(1, message.required), z.regex(phoneNumber, message.invalid)),
+  phone: RequiredPhone,
   /** Needed only when the e-mail changes; the new address must then be verified. */
   currentPassword: z.optional(z.string().check(z.maxLength(1024, message.passwordWrong))),
 });

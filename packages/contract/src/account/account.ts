@@ -4,10 +4,10 @@ import {
   Id,
   IdParams,
   Instant,
+  lineText,
   Named,
   optionalText,
   Otp,
-  personName,
   Version,
   VersionText,
 } from '../core/fields.ts';
@@ -241,8 +241,8 @@ export const listStaff = endpoint({
 });
 
 const StaffFields = {
-  first_name: personName(limit.nameMax),
-  last_name: personName(limit.nameMax),
+  first_name: lineText(limit.nameMax),
+  last_name: lineText(limit.nameMax),
   role: z.enum(staffRoles, { error: message.invalid }),
   /** Required for officers and supervisors. */
   mda: z.optional(z.nullable(Id)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Day, Id, lineText, optionalLine, optionalText, personName, Phone, text } from '../core/fields.ts';
+import { Day, Id, lineText, optionalLine, optionalText, Phone, text, visible } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { message } from '../core/message.ts';
 import { optionalPoint } from './point-fields.ts';
@@ -52,12 +52,12 @@ export const SpokenComplaint = z.extend(NewComplaint, {
 /** Whether HTML holds anything a person can read. */
 export function hasText(html: string): boolean {
   // `[^<>]`, not `[^>]`: a long row of `<` must not be searched to its end from each of them.
-  return html.replace(/<[^<>]*>/gu, '').replace(/&nbsp;|&#160;|[\s\u200B-\u200D\uFEFF]/gu, '') !== '';
+  return visible.test(html.replace(/<[^<>]*>|&nbsp;|&#160;/gu, ''));
 }
 
 /** For a confidential complaint; hidden from the MDA unless two people agree. */
 export const guestContact = {
-  contactName: z.optional(z.union([z.literal(''), personName(limit.nameMax)])),
+  contactName: z.optional(z.union([z.literal(''), lineText(limit.nameMax)])),
   contactPhone: Phone,
 };
 export const GuestContact = z.object(guestContact);

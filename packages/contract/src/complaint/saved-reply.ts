@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, IdParams, Named, text, Version, VersionText } from '../core/fields.ts';
+import { Id, IdParams, lineText, Named, text, Version, VersionText } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
@@ -61,7 +61,7 @@ export const listSavedReplies = endpoint({
 });
 
 const fields = {
-  title: text(limit.nameMax),
+  title: lineText(limit.nameMax),
   text: text(limit.textMax).check(
     z.refine((words) => unknownPlaceholders(words).length === 0, { error: placeholderUnknown }),
   ),

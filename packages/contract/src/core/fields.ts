@@ -2,26 +2,46 @@ import * as z from 'zod/mini';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
 
-const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Something that is seen: U+2800 and U+1D159 are letters of nothing, though Unicode counts them as signs. */
+export const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u{1D159}]/u;
 
-/** A trimmed text that must not be empty. */
+/** A trimmed text in NFC of which something is seen. */
 // @__NO_SIDE_EFFECTS__
 export function text(max: number) {
   return z
     .string({ error: message.required })
-    .check(z.trim(), z.minLength(1, message.required), z.maxLength(max, message.tooLong));
+    .check(
+      z.trim(),
+      z.normalize(),
+      z.regex(visible, { error: message.required, abort: true }),
+      z.maxLength(max, message.tooLong),
+    );
 }
 
-/** Invisible characters that no script needs two of in a row. */
-const zeroWidthRun = /[\u00AD\u061C\u180E\u200B-\u200F\u2060-\u2064\uFEFF]{2,}/gu;
+/** Joiners, and the sign before where it needs one: an emoji, or a letter of a script that joins. */
+const joiners =
+  /((?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\u0300-\u036F])[\p{L}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}][\u200C\u200D])?[\u200C\u200D]*/gu;
 
-/** Trims a text to one line that reads as it is written: no control or direction characters. */
-function toLine(value: string): string {
+/** Cleans a pasted line: one line in NFC, with plain spaces and hyphens, without direction marks and idle joiners. */
+export function cleanLine(value: string): string {
   return value
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, '')
-    .replace(zeroWidthRun, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\u2010\u2011]/gu, '-')
+    .replace(/[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu, '')
+    .replace(joiners, '$1')
+    .normalize('NFC')
     .trim();
+}
+
+/** Writes the digits of every script as 0-9. */
+export function asciiDigits(value: string): string {
+  return value.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((code - zero) % 10);
+  });
 }
 
 /** A text of one line, cleaned, of which something is seen. */
@@ -30,7 +50,7 @@ export function lineText(max: number, min = 1) {
   return z
     .string({ error: message.required })
     .check(
-      z.overwrite(toLine),
+      z.overwrite(cleanLine),
       z.regex(visible, { error: message.required, abort: true }),
       z.minLength(min, message.tooShort),
       z.maxLength(max, message.tooLong),
@@ -42,7 +62,7 @@ export function lineText(max: number, min = 1) {
 export function optionalLine(max: number, min: number) {
   return z._default(
     z.string({ error: message.invalid }).check(
-      z.overwrite((value) => (visible.test(toLine(value)) ? toLine(value) : '')),
+      z.overwrite((value) => (visible.test(value) ? cleanLine(value) : '')),
       z.refine((line) => line === '' || line.length >= min, message.tooShort),
       z.maxLength(max, message.tooLong),
     ),
@@ -50,18 +70,14 @@ export function optionalLine(max: number, min: number) {
   );
 }
 
-/** An optional text, trimmed: blank becomes ''. */
+/** An optional text, trimmed and in NFC: '' where nothing of it is seen. */
 // @__NO_SIDE_EFFECTS__
 export function optionalText(max: number) {
-  return z.optional(z.string({ error: message.invalid }).check(z.trim(), z.maxLength(max, message.tooLong)));
-}
-
-/** A person's name: one visible line. Lists and mails show it beside other words, whose direction it must not turn. */
-// @__NO_SIDE_EFFECTS__
-export function personName(max: number) {
-  return text(max).check(
-    z.regex(/^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u, message.nameSigns),
-    z.regex(visible, message.required),
+  return z.optional(
+    z.string({ error: message.invalid }).check(
+      z.overwrite((value) => (visible.test(value) ? value.trim().normalize() : '')),
+      z.maxLength(max, message.tooLong),
+    ),
   );
 }
 
@@ -72,24 +88,49 @@ export function personName(max: number) {
 export const Id = z
   .uuid({ error: (issue) => (issue.input ? message.invalid : message.required) })
   .check(z.toLowerCase());
+
+/** Writes an e-mail address in its one form: cleaned, in lower case, with the domain as name servers know it. */
+export function emailForm(value: string): string {
+  const line = cleanLine(value).toLowerCase();
+  const [, user = '', domain = ''] = /^([^@]+@)([^@\s/?#:\\%[\]]*[^\p{ASCII}][^@\s/?#:\\%[\]]*)$/u.exec(line) ?? [];
+  try {
+    return domain === '' ? line : user + new URL(`http://${domain}`).hostname;
+  } catch {
+    return line;
+  }
+}
+
 export const Email = z.string({ error: message.required }).check(
-  z.trim(),
-  z.toLowerCase(),
-  z.minLength(1, message.required),
+  z.overwrite(emailForm),
+  z.minLength(1, { error: message.required, abort: true }),
   z.maxLength(limit.emailMax, message.email),
   // Nothing that cannot be seen: two addresses must not look the same.
-  z.regex(
-    /^[^\s\p{Cc}\p{Cf}@<>()[\],;:\\"]+@[^\s\p{Cc}\p{Cf}@.<>()[\],;:\\"]+(\.[^\s\p{Cc}\p{Cf}@.<>()[\],;:\\"]+)+$/u,
-    message.email,
-  ),
+  z.regex(/^[^\s\p{Cc}\p{Cf}@<>()[\],;:\\"]+@[a-z0-9_][a-z0-9_-]*(\.[a-z0-9_][a-z0-9_-]*)+$/u, message.email),
 );
-/** Digits, spaces and the usual signs. */
-export const phoneNumber = /^[+]?[0-9 ()./-]{5,24}$/u;
+
+const phoneNumber = /^\+?[0-9 ()./-]{5,24}(?:(?:ext\.?|x|#) ?[0-9]{1,6})?$/iu;
+
+/** Cleans a pasted phone number: digits of any script, any dash, a leading `tel:`. */
+function phoneLine(value: string): string {
+  return asciiDigits(cleanLine(value))
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^tel: */iu, '');
+}
+
+/** A phone number: digits, spaces and the usual signs, perhaps an extension. */
+export const RequiredPhone = z
+  .string({ error: message.required })
+  .check(
+    z.overwrite(phoneLine),
+    z.minLength(1, { error: message.required, abort: true }),
+    z.regex(phoneNumber, message.invalid),
+  );
 /** An optional phone number. */
 export const Phone = z.optional(
-  z
-    .string({ error: message.invalid })
-    .check(z.trim(), z.regex(new RegExp(`^$|${phoneNumber.source}`, 'u'), message.invalid)),
+  z.string({ error: message.invalid }).check(
+    z.overwrite(phoneLine),
+    z.refine((phone) => phone === '' || phoneNumber.test(phone), message.invalid),
+  ),
 );
 /** A password as it is typed, to the byte: never trimmed, never changed. */
 export const NewPassword = z
@@ -99,9 +140,15 @@ export const NewPassword = z
     z.minLength(limit.passwordMin, message.passwordLength),
     z.maxLength(limit.passwordMax, message.passwordLength),
   );
+/** Cleans a pasted code: digits of any script, no spaces and dashes. */
+export const codeForm = (value: string): string => asciiDigits(cleanLine(value)).replace(/[\s\p{Pd}]/gu, '');
 export const Otp = z
   .string({ error: message.required })
-  .check(z.trim(), z.minLength(1, { error: message.required, abort: true }), z.regex(/^[0-9]{6}$/u, message.codeWrong));
+  .check(
+    z.overwrite(codeForm),
+    z.minLength(1, { error: message.required, abort: true }),
+    z.regex(/^[0-9]{6}$/u, message.codeWrong),
+  );
 
 /** A calendar day, YYYY-MM-DD, that exists. */
 export const Day = z.string({ error: message.required }).check(

@@ -7,7 +7,6 @@ export const message = {
   tooShort: 'Input too short',
   invalid: 'Invalid input.',
   tooLong: 'This text is too long.',
-  nameSigns: 'This name contains a character that cannot be used. Please type it again.',
   mediaTooLarge: 'Media size should not exceed 10mb!',
   mediaType: 'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
   audioType: 'Only a wav recording is accepted.',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { photoRule } from '../account/account.ts';
-import { IdParams, Named, text, Version, VersionText } from '../core/fields.ts';
+import { IdParams, lineText, Named, Version, VersionText } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { identityAccesses } from '../complaint/identity.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
 /** Names of offices are longer than those of people. */
-const officeName = text(150);
+const officeName = lineText(150);
 /** A place in a list, counted from 0; beyond the last it is the last. */
 export const Place = z.number({ error: message.invalid }).check(z.int(message.invalid), z.gte(0, message.invalid));
 /** In a form everything is a text. */
@@ -114,7 +114,7 @@ export const listAllCategories = endpoint({
 
 export const NewCategory = z.object({
   kind: z.enum(categoryKinds, { error: (issue) => (issue.input ? message.invalid : message.required) }),
-  name: text(limit.nameMax),
+  name: lineText(limit.nameMax),
 });
 export const createCategory = endpoint({
   route: 'POST /desk/category',

@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
 import { Place } from './administration.ts';
-import {
-  Day,
-  Email,
-  Id,
-  IdParams,
-  Named,
-  personName,
-  phoneNumber,
-  text,
-  Version,
-  VersionText,
-} from '../core/fields.ts';
+import { Day, Email, Id, IdParams, Named, lineText, RequiredPhone, Version, VersionText } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { Leave } from '../account/leave.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -20,8 +9,8 @@ import { message } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
 
 export const NewContact = z.object({
-  name: personName(limit.nameMax),
-  phone: text(30).check(z.regex(phoneNumber, message.invalid)),
+  name: lineText(limit.nameMax),
+  phone: RequiredPhone,
   email: Email,
 });
 export type NewContact = z.infer<typeof NewContact>;
@@ -105,7 +94,7 @@ export const listHolidays = endpoint({
 });
 
 export const NewHoliday = z.object({
-  name: text(limit.nameMax),
+  name: lineText(limit.nameMax),
   from: Day,
   /** The last day of several; absent: one day. */
   to: z.optional(z.union([z.literal(''), Day])),

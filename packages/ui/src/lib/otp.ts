@@ -1,13 +1,10 @@
+import { asciiDigits } from '@baraza/contract';
+
 /** The boxes of a one-time code: '' is an empty one. Digits only, one per box. */
 export type Boxes = string[];
 
-/** Arabic-Indic digits count too; the code itself is always 0-9. */
-function digitsIn(text: string): string {
-  return text
-    .replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (d) => String(d.charCodeAt(0) - 0x6f0))
-    .replace(/\D/g, '');
-}
+/** Digits of other scripts count too; the code itself is always 0-9. */
+const digitsIn = (text: string): string => asciiDigits(text).replace(/\D/g, '');
 
 /** A value ("12 4": a space is an empty box) as boxes. */
 export function toBoxes(value: string, length: number): Boxes {

@@ -45,7 +45,7 @@ describe('a refused transition', () => {
     // The only supervisor requested it, so oversight decides.
     if (action === 'returnRejection') await scene.act(scene.supervisor, id, 'proposeRejection');
     const before = await rowOf(api, id);
-    for (const nothing of [{}, { text: '', reason: ' ' }]) {
+    for (const nothing of [{}, { text: '', reason: ' ' }, { text: '\u200B\u2060', reason: '\u2800' }]) {
       const body = { ...nothing, version: before.row.version };
       expect(await outcomeOf(who.call(transitionComplaint, { params: { id, action }, body }))).toMatchObject({
         status: 400,

@@ -1,4 +1,4 @@
-import { type AuditEntry, type exportAudit, type QueryOf, auditActions } from '@baraza/contract';
+import { type AuditEntry, type exportAudit, type QueryOf, auditActions, emailForm } from '@baraza/contract';
 import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nameWords } from '../../../db/schema/account-tables.ts';
 import { isOfList, listedNames } from '../../../db/schema/audit-tables.ts';
@@ -102,7 +102,7 @@ function staffCalled(db: Database, who: string) {
   return db
     .select({ id: account.id })
     .from(account)
-    .where(and(ne(account.role, 'citizen'), or(named, eq(account.email, who.toLowerCase()))));
+    .where(and(ne(account.role, 'citizen'), or(named, eq(account.email, emailForm(who)))));
 }
 
 function waysTo({ ids, label }: ObjectNames): SQL[] {

@@ -9,7 +9,7 @@ import {
   SecretField,
   useForm,
 } from '@baraza/app';
-import { getUser, message, ProfileFields, updateProfile, type User } from '@baraza/contract';
+import { emailForm, getUser, message, ProfileFields, updateProfile, type User } from '@baraza/contract';
 import { Button, buttonClass, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -31,7 +31,7 @@ export function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
   const [photo, setPhoto] = useState<File | null>(null);
   const [saved, setSaved] = useState(false);
-  const isNewEmail = (email: string) => email.trim().toLowerCase() !== user.email;
+  const isNewEmail = (email: string) => emailForm(email) !== user.email;
   const form = useForm({
     schema: ProfileFields,
     initial: loaded(user),

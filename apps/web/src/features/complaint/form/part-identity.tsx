@@ -73,7 +73,7 @@ export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm
         <TextField
           {...form.field('callPhone')}
           type="tel"
-          maxLength={24}
+          maxLength={40}
           autoComplete="tel"
           onFocus={() => setEditingPhone(true)}
           onBlur={() => setEditingPhone(false)}

@@ -102,7 +102,7 @@ export function IdentityStep({ complaint, identity, onIdentity, onBack, onNext }
             {...form.field('contactPhone')}
             optionalText={t`(optional)`}
             type="tel"
-            maxLength={24}
+            maxLength={40}
             autoComplete="tel"
           />
         </div>
