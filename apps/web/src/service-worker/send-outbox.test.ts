@@ -1,7 +1,15 @@
 import { del, values } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepSession } from '../lib/outbox/background-session.ts';
-import { getOutbox, guestOwner, outboxStore, putItem, removeItem, type OutboxItem } from '../lib/outbox/outbox.ts';
+import {
+  getOutbox,
+  guestOwner,
+  onArrival,
+  outboxStore,
+  putItem,
+  removeItem,
+  type OutboxItem,
+} from '../lib/outbox/outbox.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 vi.mock('idb-keyval', async () => (await import('../lib/testing/device.ts')).device());
@@ -50,7 +58,19 @@ test('a waiting item is sent with its key, its language and the signed-in sessio
   expect(receivedHeaders).toMatchObject([
     { 'idempotency-key': 'k1', 'content-language': 'ha', authorization: 'Bearer own' },
   ]);
-  expect(getOutbox().items).toMatchObject([{ state: 'sent', trackingId: taken.trackingId, body: {} }]);
+  expect(getOutbox().items).toMatchObject([{ state: 'sent', trackingId: taken.trackingId, body: {}, filed: taken }]);
+});
+
+test.each([session.account, guestOwner])('open pages are told when an item of %s has arrived', async (account) => {
+  const onArrived = vi.fn<() => void>();
+  onArrival(onArrived);
+  await keepSession(session);
+  await putItem({ ...complaint, account });
+  stubServer(201);
+
+  await sendOutbox();
+
+  expect(onArrived).toHaveBeenCalledOnce();
 });
 
 test('an item is not sent after a log-out, for another person or while paused', async () => {

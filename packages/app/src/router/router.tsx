@@ -4,8 +4,8 @@ import { useHistoryState } from 'wouter/use-browser-location';
 
 export { Route, Switch, useParams, useSearchParams } from 'wouter';
 
-/** History state of an address: the number of screens behind it, and data from the last screen. */
-type Entry = { readonly index: number; readonly state?: unknown };
+/** History state of an address: the number of screens behind it, the path of the last, and data from there. */
+type Entry = { readonly index: number; readonly behind?: string | undefined; readonly state?: unknown };
 
 type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
 
@@ -20,6 +20,9 @@ const entry = (): Entry => (window.history.state as Entry | null) ?? { index: 0 
 /** Whether the tab's history holds a screen of the app before this. */
 export const hasScreenBehind = (): boolean => entry().index > 0;
 
+/** Path of the app's screen before this in the tab's history, if any. */
+export const pathBehind = (): string | undefined => entry().behind;
+
 /** Provides the router; `ssrPath` is the address when there is no browser. */
 export function AppRouter({ ssrPath, children }: { ssrPath?: string; children: ReactNode }) {
   return (
@@ -28,7 +31,9 @@ export function AppRouter({ ssrPath, children }: { ssrPath?: string; children: R
       ssrPath={ssrPath}
       aroundNav={(go, to, { replace = false, state } = {}) => {
         move = 'PUSH';
-        go(to, { replace, state: { index: entry().index + (replace ? 0 : 1), state } satisfies Entry });
+        const { index, behind } = entry();
+        const next = replace ? { index, behind } : { index: index + 1, behind: window.location.pathname };
+        go(to, { replace, state: { ...next, state } satisfies Entry });
       }}
     >
       {children}

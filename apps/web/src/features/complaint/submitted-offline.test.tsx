@@ -2,13 +2,11 @@
 import { endpointQuery } from '@baraza/app';
 import { type ComplaintCounts, countComplaints, type FiledComplaint } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { firstPage } from '../../lib/list/use-list-params.ts';
-import { renderAtPortal, renderPortalHook } from '../../lib/testing/render.tsx';
+import { renderPortalHook } from '../../lib/testing/render.tsx';
 import { showFiled, useComplaints } from './complaint.api.ts';
-import { Receipt } from './receipt/receipt-strip.tsx';
-import { setReceipt } from './receipt/receipt.ts';
 
 const complaint = {
   id: 'a',
@@ -25,17 +23,7 @@ const complaint = {
 
 afterEach(() => {
   cleanup();
-  setReceipt(null);
   vi.unstubAllGlobals();
-});
-
-test('the receipt of a submitted complaint is shown without loading further code', () => {
-  setReceipt(complaint);
-
-  renderAtPortal(<Receipt />);
-
-  expect(screen.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeTruthy();
-  expect(screen.getAllByText('SDP-26-7F3K92').length).toBeGreaterThan(0);
 });
 
 test('a filed complaint is counted and listed even if the connection is lost right after', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { endSession, startSession } from '@baraza/app';
+import { endSession, queryClient, startSession } from '@baraza/app';
 import { entries, set } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -50,4 +50,15 @@ test('an expired session leaves drafts and outbox on the device', async () => {
 
   expect((await entries()).map(([key]) => key)).toContain('draft:complaint:a1');
   expect(new Set((await entries(outboxStore)).map(([key]) => key))).toEqual(new Set(['k1', 'k2']));
+});
+
+test('what a page shows is fetched again when another page or the service worker has sent an item', async () => {
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+  await set('k1', { ...item('k1', 'a1'), state: 'sent' }, outboxStore);
+
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+  new BroadcastChannel('outbox').postMessage('arrival');
+
+  await vi.waitFor(() => expect(invalidate).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(getOutbox().items.find(({ key }) => key === 'k1')?.state).toBe('sent'));
 });

@@ -1,7 +1,7 @@
 import { endpointQuery, getGuest, getSessionEnd, getToken, onSessionChange, queryClient, useToken } from '@baraza/app';
 import { getUser } from '@baraza/contract';
 import { isReceiptKey } from '../outbox/kept-receipt.ts';
-import { changeOutbox, getOutbox, guestOwner, outboxStore, type OutboxItem } from '../outbox/outbox.ts';
+import { changeOutbox, getOutbox, guestOwner, onArrival, outboxStore, type OutboxItem } from '../outbox/outbox.ts';
 import { useQuery, type QueryPersister } from '@tanstack/react-query';
 import { clear, delMany, entries, keys } from 'idb-keyval';
 import { copies, keepOrRestore } from './saved-copies.ts';
@@ -18,6 +18,9 @@ const keepCopies: QueryPersister = async (queryFn, context, query) => {
 };
 const defaults = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keepCopies } });
+
+// Lists, counts and details follow whoever sent the item: this page, another one or the service worker.
+onArrival(() => void queryClient.invalidateQueries());
 
 /** Empties the device, except for items without an account: receipt codes not yet written down, and guests' outbox. */
 async function emptyDevice(): Promise<void> {

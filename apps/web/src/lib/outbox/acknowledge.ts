@@ -1,8 +1,8 @@
-import type { Complaint, GuestReceipt } from '@baraza/contract';
+import type { Complaint, FiledComplaint, GuestReceipt } from '@baraza/contract';
 import { deviceStorage, draftKey } from '../draft/draft-store.ts';
 import { paths } from '../router/paths.ts';
 import { keepReceipt } from './kept-receipt.ts';
-import { guestOwner, presentItem, putItem, removeItem, type OutboxItem } from './outbox.ts';
+import { announceArrival, guestOwner, presentItem, putItem, removeItem, type OutboxItem } from './outbox.ts';
 
 /** Records that the server has an item. Returns the item if it was edited meanwhile, and whether its files follow. */
 export async function acknowledge(
@@ -13,10 +13,10 @@ export async function acknowledge(
   const receipt = isGuest && item.kind === 'complaint' ? (reply as GuestReceipt) : null;
   // First, even if the item is already deleted: only the receipt code opens the complaint.
   const isKept = receipt === null || (await keepReceipt(receipt));
+  announceArrival();
   const present = await presentItem(item.key);
   if (!present) return {};
   if (present.savedAt !== item.savedAt) return { changed: present };
-  const { id, trackingId } = (reply ?? {}) as Partial<Complaint>;
   const rest = item.wordsFirst
     ? receipt
       ? guestFilesAfter(item, receipt)
@@ -26,20 +26,12 @@ export async function acknowledge(
   for (const each of rest) {
     if (!(await presentItem(each.key)) && !(await putItem(each))) unkept.push(each);
   }
-  const isNoted =
-    !isGuest &&
-    (await putItem({
-      ...item,
-      state: 'sent',
-      sentAt: new Date().toISOString(),
-      content: { ...item.content, values: {}, files: [], recording: null },
-      body: {},
-      ...(trackingId && item.kind === 'complaint'
-        ? { trackingId, path: `/app/complaint/complaint-details/${id}` }
-        : {}),
-    }));
+  const sent = sentItem(item, reply);
+  const isNoted = !isGuest && (await putItem(sent));
   // Otherwise it would be sent again at the next start. Guests' items are never kept.
   if (!isNoted) await removeItem(item.key);
+  // Now there is room for it; if not, this page still shows the receipt.
+  if (!isGuest && !isNoted) await putItem(sent);
   // Removing the item has made room.
   if (receipt && !isKept) await keepReceipt(receipt);
   for (const each of unkept) await putItem(each);
@@ -48,6 +40,19 @@ export async function acknowledge(
     if (draft?.submissionKey === item.key) await deviceStorage.delete(item.draft);
   }
   return { hasRest: rest.length > 0 };
+}
+
+/** Keeps of an item what its owner looks for later: the form and the files are with the server. */
+function sentItem(item: OutboxItem, reply: unknown): OutboxItem {
+  const filed = item.kind === 'complaint' ? (reply as FiledComplaint | undefined) : undefined;
+  return {
+    ...item,
+    state: 'sent',
+    sentAt: new Date().toISOString(),
+    content: { ...item.content, values: {}, files: [], recording: null },
+    body: {},
+    ...(filed && { filed, trackingId: filed.trackingId, path: paths.complaint(filed.id) }),
+  };
 }
 
 /** Makes the item of files that follow a complaint sent without them. Made twice, it has the same key. */

@@ -1,3 +1,4 @@
+import type { FiledComplaint } from '@baraza/contract';
 import { createStore, del, get, set, values } from 'idb-keyval';
 import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
 
@@ -28,6 +29,8 @@ export interface OutboxItem {
   readonly problem?: DraftProblem;
   readonly sentAt?: string;
   readonly trackingId?: string;
+  /** The server's reply to a complaint, until its owner closes the receipt. */
+  readonly filed?: FiledComplaint | undefined;
   /** Ids of the uploads begun so far, the recording first. */
   readonly uploads?: readonly (string | undefined)[];
   /** Encrypts a guest's uploads, so that the server stores no readable copy. */
@@ -84,22 +87,47 @@ function newestOf(onDevice: OutboxItem): OutboxItem {
   return here?.savedAt === onDevice.savedAt && here.state === onDevice.state ? here : onDevice;
 }
 
+/** Counts each begin and end of a write: what was read meanwhile may be out of date. */
+let writeCount = 0;
+async function write(work: Promise<void>): Promise<void> {
+  writeCount += 1;
+  await work.finally(() => (writeCount += 1));
+}
+
 /** Reads the items on the device again. */
 export async function readOutbox(): Promise<void> {
+  const before = writeCount;
   const items = await values<OutboxItem>(outboxStore).catch(() => outbox.items);
+  if (before !== writeCount) return readOutbox();
   const isOnDevice = (key: string) => items.some((item) => item.key === key);
   const here = outbox.items.filter(({ key, account }) => unkept.has(key) && isOwner(account) && !isOnDevice(key));
   const all = [...items.map(newestOf), ...here];
   changeOutbox({ items: all.toSorted((a, b) => a.savedAt.localeCompare(b.savedAt)) });
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
-const notifyOtherTabs = () => channel?.postMessage(null);
-if (channel) channel.onmessage = () => void readOutbox();
+const notifyOtherTabs = (news: 'arrival' | null = null) => channel?.postMessage(news);
+if (channel) {
+  channel.onmessage = ({ data }) => {
+    void readOutbox();
+    if (data === 'arrival') notifyOfArrival();
+  };
+}
+
+const arrivalListeners = new Set<() => void>();
+const notifyOfArrival = () => arrivalListeners.forEach((listener) => listener());
+/** Calls `listener` when the server has received an item, whichever page or worker sent it. */
+export const onArrival = (listener: () => void) => void arrivalListeners.add(listener);
+
+/** Tells all pages that the server has received an item: what they show is out of date. */
+export function announceArrival(): void {
+  notifyOfArrival();
+  notifyOtherTabs('arrival');
+}
 
 /** Stores an item; false if the device has no space or no database, so that only this page has it. */
 export async function putItem(item: OutboxItem): Promise<boolean> {
   changeOutbox({ items: [...outbox.items.filter(({ key }) => key !== item.key), item] });
-  const kept = await set(item.key, item, outboxStore).then(
+  const kept = await write(set(item.key, item, outboxStore)).then(
     () => true,
     () => false,
   );
@@ -113,7 +141,7 @@ export async function putItem(item: OutboxItem): Promise<boolean> {
 export async function removeItem(key: string): Promise<void> {
   unkept.delete(key);
   changeOutbox({ items: outbox.items.filter((item) => item.key !== key) });
-  await del(key, outboxStore).catch(() => undefined);
+  await write(del(key, outboxStore)).catch(() => undefined);
   notifyOtherTabs();
 }
 
@@ -135,6 +163,7 @@ export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('outbox', work) as Promise<T>) : work();
 
 export const isUnsent = ({ state }: OutboxItem): boolean => state !== 'sent';
+export const isComplaint = ({ kind }: OutboxItem): boolean => kind === 'complaint';
 export const needsPerson = ({ state }: OutboxItem): boolean => state === 'refused' || state === 'paused';
 
 /** Calls `listener` at each change. Returns a function that unsubscribes. */

@@ -1,4 +1,4 @@
-import { call, getToken, isOnline, newKey, onSessionChange, queryClient, subscribeToConnection } from '@baraza/app';
+import { call, getToken, isOnline, newKey, onSessionChange, subscribeToConnection } from '@baraza/app';
 import { ApiError, message } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
@@ -94,7 +94,6 @@ async function acknowledged(item: OutboxItem, reply: unknown): Promise<void> {
   if (changed)
     await putItem({ ...changed, state: 'refused', problem: { message: arrivedBefore().message, fields: {} } });
   if (hasRest) setTimeout(() => void sendWaiting(true));
-  void queryClient.invalidateQueries();
 }
 
 /** Stores a failed item for its next try. @throws ApiError if the refusal is final. */

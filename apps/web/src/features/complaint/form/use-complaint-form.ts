@@ -1,4 +1,4 @@
-import { notify } from '@baraza/app';
+import { notify, pathBehind, useNavigate } from '@baraza/app';
 import { type FiledComplaint, limit, NewComplaint, SpokenComplaint } from '@baraza/contract';
 import type { Recorded } from '@baraza/ui/recorder';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
@@ -10,12 +10,15 @@ import { useDraftedForm } from '../../../lib/form/use-drafted-form.ts';
 import { guestOwner } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { refreshComplaints, showFiled, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
-import { setReceipt } from '../receipt/receipt.ts';
+import { focusNextReceipt } from '../receipt/receipt.ts';
 import { allowedDays, checkComplaint } from './complaint-checks.ts';
 import { blankComplaint, complaintLabels } from './complaint-values.ts';
 
 /** Sends the form with the additional fields `more`; returns the result of `usePost`. */
 type PostComplaint = (more?: object) => Promise<unknown>;
+
+/** Paths of the screens that show where a submitted complaint is. */
+const showsReceipt = /^\/app\/(?:complaint\/all-complaint|history\/)/iu;
 
 /** State and actions of a new complaint's form. `submit` replaces the sending for signed-in citizens. */
 export function useComplaintForm(
@@ -24,6 +27,7 @@ export function useComplaintForm(
   submit?: (post: PostComplaint) => Promise<void>,
 ) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const [recording, setRecording] = useState(draft?.recording ?? null);
   const mdas = useMdaChoices();
@@ -63,10 +67,11 @@ export function useComplaintForm(
       if (complaint === null) return;
       if (complaint) {
         showFiled(client, complaint);
-        setReceipt(complaint);
         notify.success(t`Complaint submitted successfully!`);
       }
-      goBack();
+      focusNextReceipt();
+      if (showsReceipt.test(pathBehind() ?? '')) goBack();
+      else navigate(paths.complaints, { replace: true });
     } catch (error) {
       void refreshComplaints(client);
       throw error;

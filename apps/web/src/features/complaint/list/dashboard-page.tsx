@@ -4,12 +4,15 @@ import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useRef } from 'react';
 import { Heading, lazyPart } from '@baraza/app';
 import { useUser } from '../../../lib/api/session.ts';
+import { isComplaint, isUnsent } from '../../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
 import { ComplaintList, NewComplaintLink, StatusTabs } from './complaint-list.tsx';
 import { greet } from './greeting.ts';
 import { Receipt } from '../receipt/receipt-strip.tsx';
 import { useReceipt } from '../receipt/receipt.ts';
+import { UnsentComplaints } from './unsent-complaints.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
 const FollowedIssues = lazyPart(() => import('../known-issue/followed-issues.tsx'), { quiet: true });
@@ -19,7 +22,8 @@ export default function DashboardPage() {
   const counts = useComplaintCounts();
   // Requested here, so that the list arrives together with the counts.
   useComplaints(useListParams().filters);
-  const receipt = useReceipt();
+  const receipt = useReceipt()?.filed;
+  const unsent = useOutbox(useUser().data?.id).items.filter((item) => isComplaint(item) && isUnsent(item));
   const head = useRef<HTMLHeadingElement>(null);
   const total = counts.data?.total;
   // Deferred, so that a slow phone still responds to taps.
@@ -45,7 +49,12 @@ export default function DashboardPage() {
             )}
           </div>
           <StatusTabs />
-          {total === 0 ? <NoComplaint /> : <ComplaintList total={total} onTurn={() => head.current?.focus()} />}
+          <UnsentComplaints items={unsent} />
+          {total === 0 ? (
+            unsent.length === 0 && <NoComplaint />
+          ) : (
+            <ComplaintList total={total} onTurn={() => head.current?.focus()} />
+          )}
           <FollowedIssues />
         </div>
       )}

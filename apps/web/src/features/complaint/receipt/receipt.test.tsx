@@ -1,30 +1,17 @@
 // @vitest-environment happy-dom
-import { endSession, startSession } from '@baraza/app';
-import type { Complaint, FiledComplaint } from '@baraza/contract/complaint/complaint';
-import { act, cleanup, waitFor } from '@testing-library/react';
+import { endSession } from '@baraza/app';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { receiptIn } from '../../../lib/router/receipt-link.ts';
 import { readSvgQr } from '../../../lib/testing/read-svg-qr.ts';
-import { renderAtPortal, renderPortalHook } from '../../../lib/testing/render.tsx';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import ReceiptDialog from './receipt-dialog.tsx';
-import { setReceipt, useReceipt } from './receipt.ts';
 
 afterEach(() => {
   cleanup();
-  setReceipt(null);
   endSession('expired');
   vi.unstubAllGlobals();
-});
-
-test('the receipt is shown to the citizen who submitted, not to the next person on the device', async () => {
-  startSession('token');
-  const own = renderPortalHook(useReceipt, undefined);
-
-  act(() => setReceipt({ id: 'c1' } as FiledComplaint));
-  await waitFor(() => expect(own.result.current?.id).toBe('c1'));
-  act(() => endSession('expired'));
-
-  expect(renderPortalHook(useReceipt, undefined).result.current).toBeNull();
 });
 
 test('the PDF of an anonymous receipt does not name the complaint, and closing it restores the page title', async () => {

@@ -1,13 +1,22 @@
-import { queryClient } from '@baraza/app';
-import type { FiledComplaint } from '@baraza/contract';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useUser } from '../../../lib/api/session.ts';
+import { isComplaint, isUnsent, putItem, type OutboxItem } from '../../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 
-// In the query cache, which outlives the form that sets it and is cleared with the session.
-const queryKey = ['receipt'];
+/** Returns the citizen's newest complaint on this device that is unsent, or whose receipt is not closed. */
+export function useReceipt(): OutboxItem | undefined {
+  const { items } = useOutbox(useUser().data?.id);
+  return items.findLast((item) => isComplaint(item) && (isUnsent(item) || item.filed !== undefined));
+}
 
-/** Sets the receipt on show, or removes it with null. */
-export const setReceipt = (complaint: FiledComplaint | null) => void queryClient.setQueryData(queryKey, complaint);
+/** Closes the receipt of a sent complaint for good. */
+export const closeReceipt = (item: OutboxItem) => void putItem({ ...item, filed: undefined });
 
-/** Returns the complaint just submitted, or null. */
-export const useReceipt = () =>
-  useQuery<FiledComplaint | null>({ queryKey, queryFn: skipToken, gcTime: Infinity }, queryClient).data ?? null;
+let isFresh = false;
+/** Makes the next receipt take the focus: its complaint was just submitted. */
+export const focusNextReceipt = () => void (isFresh = true);
+/** Whether the receipt takes the focus. Only the first call after submitting returns true. */
+export function takesFocus(): boolean {
+  const wasFresh = isFresh;
+  isFresh = false;
+  return wasFresh;
+}
