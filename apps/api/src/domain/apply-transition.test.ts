@@ -22,6 +22,7 @@ const before: ComplaintState = {
   outcome: null,
   confirmedAt: null,
   escalatedAt: null,
+  citizenWroteAt: null,
   dueAt: new Date('2026-05-11T23:59:59.999Z'),
   resolveDueAt: new Date('2026-05-25T23:59:59.999Z'),
   acknowledgeDueAt: null,
@@ -143,4 +144,28 @@ test('a step keeps a reminder that is due and not sent yet', () => {
   const passed = new Date('2026-05-06T08:59:00Z');
   expect(plan({ action: 'reply' }, { nextReminderAt: passed }).nextReminderAt).toEqual(passed);
   expect(plan({ action: 'resolve' }, { nextReminderAt: passed }).nextReminderAt).toBeNull();
+});
+
+test.each(['answer', 'addEvidence', 'reopen'] as const)('words of the citizen (%s) wait for an answer', (action) => {
+  const state = { answer: 'awaiting_citizen', addEvidence: 'in_progress', reopen: 'resolved' } as const;
+  expect(plan({ action }, { state: state[action] }).citizenWroteAt).toEqual(at);
+});
+
+test('a citizen who writes twice has waited since the first time', () => {
+  const first = new Date('2026-05-05T12:00:00Z');
+
+  expect(plan({ action: 'addEvidence' }, { citizenWroteAt: first }).citizenWroteAt).toEqual(first);
+});
+
+test.each([
+  ['reply', null],
+  ['ask', null],
+  ['resolve', null],
+  ['extend', null],
+  ['note', at],
+  ['assign', at],
+  ['categorise', at],
+  ['escalate', at],
+] as const)('after %s the citizen has waited for an answer since %s', (action, since) => {
+  expect(plan({ action }, { citizenWroteAt: at }).citizenWroteAt).toEqual(since);
 });

@@ -28,6 +28,7 @@ export const stateColumns = [
   'outcome',
   'confirmedAt',
   'escalatedAt',
+  'citizenWroteAt',
   'dueAt',
   'resolveDueAt',
   'acknowledgeDueAt',
@@ -81,6 +82,7 @@ export function applyTransition(
           ? before.confirmedAt
           : null,
     escalatedAt: fresh ? null : (before.escalatedAt ?? (isLongLate(step) ? at : null)),
+    citizenWroteAt: citizenWroteAfter(before, step),
     recusedStaff: recusedAfter(before, step),
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
@@ -91,6 +93,16 @@ function replyAfter({ reply, repliedAt }: ComplaintState, { action, text, at, ea
   if (isReply(action)) return { reply: text, repliedAt: at };
   if (action !== 'withdrawQuestion') return { reply, repliedAt };
   return { reply: earlierReply?.text ?? null, repliedAt: earlierReply?.at ?? null };
+}
+
+/** Steps by which a citizen says something to the office, and steps besides replies that tell them something back. */
+const wordsOfCitizen: readonly Action[] = ['answer', 'addEvidence', 'reopen'];
+const answersOfStaff: readonly Action[] = ['extend', 'reject', 'upholdAppeal', 'declineAppeal'];
+
+/** Returns since when words of the citizen wait for an answer. */
+function citizenWroteAfter({ citizenWroteAt }: ComplaintState, { action, at }: Step): Date | null {
+  if (wordsOfCitizen.includes(action)) return citizenWroteAt ?? at;
+  return isReply(action) || answersOfStaff.includes(action) ? null : citizenWroteAt;
 }
 
 /** Finds the newest reply of a history, leaving withdrawn questions out. */

@@ -99,6 +99,7 @@ describe('the complaints of the desk', () => {
         transfer: rarely('offered', 'undecided'),
         escalated: rarely('true'),
         reopened: rarely('true'),
+        answer: rarely('wanted'),
         approval: rarely('wanted'),
         category: rarely(...world.categories),
         jurisdiction: rarely(...world.jurisdictions),
@@ -132,6 +133,7 @@ describe('the complaints of the desk', () => {
 
   const queues: Record<keyof DeskCounts, Partial<DeskQuery>> = {
     mine: { assignee: 'me' },
+    toAnswer: { assignee: 'me', answer: 'wanted' },
     unassigned: { assignee: 'none' },
     dueToday: { due: 'today' },
     overdue: { due: 'overdue' },

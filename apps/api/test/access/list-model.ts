@@ -32,6 +32,7 @@ export function isAskedFor(
     (query.state?.split(',') ?? open).includes(row.state),
     query.transfer !== 'undecided' || ['transfer_undecided', 'appeal'].includes(row.state),
     query.escalated === undefined || row.escalatedAt !== null,
+    query.answer === undefined || row.citizenWroteAt !== null,
     query.reopened === undefined || (row.cycle ?? 0) > 1,
     assignee === undefined || row.assigneeId === (assignee === 'none' ? null : assignee),
     query.approval === undefined || mayDecide({ caller }, row) || mayReject({ caller }, row, supervisors),

@@ -71,6 +71,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
           { sort, assignee: 'none' },
           { sort, category: categoryId },
           { sort, reopened: 'true' },
+          { sort, answer: 'wanted' },
           { sort, escalated: 'true' },
           { sort, transfer: 'offered' },
         ]),

@@ -82,6 +82,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     assigneeId: chosen(null, null, readers.officer.id, readers.supervisor.id, readers.other.id),
     dueAt: fc.oneof(fc.constant(null), daysFrom(-20, -1, -0.01, 0, 0.01, 0.6, 0.7, 5)),
     escalatedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, daysFrom(-1)),
+    citizenWroteAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, daysFrom(-2)),
     submittedAt: daysFrom(-40, -30, -20, -10, -1),
     offer: chosen(1, 2),
     rejectionProposedBy: chosen(null, null, null, readers.officer.id, readers.supervisor.id, readers.other.id),

@@ -32,6 +32,8 @@ export const DeskComplaintSummary = z.object({
   pausedUntil: z.nullable(Instant),
   /** The heads of the MDA know of it. */
   escalated: z.boolean(),
+  /** Since when words of the citizen wait for an answer; null where none do. */
+  citizenWroteAt: z.nullable(Instant),
   offeredTo: z.nullable(Named),
   hasFiles: z.boolean(),
   version: z.number(),
@@ -69,6 +71,8 @@ export const listDeskComplaints = endpoint({
     transfer: z.optional(z.enum(['offered', 'undecided'], { error: message.invalid })),
     /** Open complaints that have used 150 % of their time. */
     escalated: z.optional(z.literal('true', { error: message.invalid })),
+    /** The citizen wrote after filing, and nobody has answered yet. */
+    answer: z.optional(z.literal('wanted', { error: message.invalid })),
     /** Complaints in their second cycle or later. */
     reopened: z.optional(z.literal('true', { error: message.invalid })),
     /** A colleague asks for the identity or proposes a rejection, and the caller may decide. */
@@ -86,6 +90,8 @@ export const listDeskComplaints = endpoint({
 
 export const DeskCounts = z.object({
   mine: z.number(),
+  /** Those of `mine` where the citizen waits for an answer. */
+  toAnswer: z.number(),
   unassigned: z.number(),
   dueToday: z.number(),
   overdue: z.number(),

@@ -329,6 +329,7 @@ create table complaint (
   paused_until timestamptz(3),
   next_reminder_at timestamptz(3),
   escalated_at timestamptz(3),
+  citizen_wrote_at timestamptz(3),
   offered_to_mda_id uuid constraint complaint_offered_to_mda_id_mda_id_fk references mda (id),
   rejection_proposed_by uuid constraint complaint_rejection_proposed_by_account_id_fk references account (id),
   merged_into_id uuid constraint complaint_merged_into_id_complaint_id_fk references complaint (id),
@@ -379,6 +380,7 @@ comment on column complaint.paused_until is 'Latest end of the pause of the SLA 
 comment on column complaint.next_reminder_at is
   'When the next reminder, escalation or end of a pause is due; null when nothing is.';
 comment on column complaint.escalated_at is 'When it was first escalated in the present cycle.';
+comment on column complaint.citizen_wrote_at is 'Since when words of the citizen wait for an answer; not for filing.';
 comment on column complaint.offered_to_mda_id is
   'The MDA that a transfer is offered to; it may read the complaint until it answers.';
 comment on column complaint.rejection_proposed_by is 'Who proposes to reject it, until another person decides.';
@@ -1346,6 +1348,8 @@ returns table (mda_id uuid, kind text, account_id uuid, due_at timestamptz) lang
       (c.offered_to_mda_id, 'offered', null, null, c.offered_to_mda_id is not null),
       (c.mda_id, 'unassigned', null, null, s.is_open and c.assignee_id is null),
       (c.mda_id, 'assigned', c.assignee_id, null, s.is_open and c.assignee_id is not null),
+      (c.mda_id, 'toAnswer', c.assignee_id, null,
+        s.is_open and c.assignee_id is not null and c.citizen_wrote_at is not null),
       (c.mda_id, 'due', null, c.due_at, s.is_open and c.due_at is not null),
       (c.mda_id, 'reopened', null, null, s.is_open and c.cycle > 1),
       (c.mda_id, 'escalated', null, null, s.is_open and c.escalated_at is not null)

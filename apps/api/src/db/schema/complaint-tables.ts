@@ -84,6 +84,8 @@ export const complaint = pgTable('complaint', {
   /** When the next reminder, escalation or end of a pause is due; null when nothing is. */
   nextReminderAt: instant('next_reminder_at'),
   escalatedAt: instant('escalated_at'),
+  /** Since when words of the citizen wait for an answer; not for filing. */
+  citizenWroteAt: instant('citizen_wrote_at'),
   /** The MDA that a transfer is offered to; it may read the complaint until it answers. */
   offeredToMdaId: uuid('offered_to_mda_id').references(() => mda.id),
   rejectionProposedBy: uuid('rejection_proposed_by').references(() => account.id),

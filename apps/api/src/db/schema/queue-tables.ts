@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The queues that are counted: `assigned` for each officer, `due` for each date. */
+/** The queues that are counted: `assigned` and `toAnswer` for each officer, `due` for each date. */
 export const queueKinds = [
   'open',
   'resolved',
@@ -10,6 +10,7 @@ export const queueKinds = [
   'offered',
   'unassigned',
   'assigned',
+  'toAnswer',
   'due',
   'reopened',
   'escalated',

@@ -12,6 +12,7 @@ export interface QueueQuery {
   readonly assignee?: string;
   readonly due?: 'today' | 'overdue';
   readonly reopened?: 'true';
+  readonly answer?: 'wanted';
   readonly transfer?: 'offered' | 'undecided';
   readonly escalated?: 'true';
   readonly approval?: 'wanted';
@@ -34,6 +35,14 @@ export interface Queue {
 }
 
 const definitions: Record<string, Omit<Queue, 'key'>> = {
+  'to-answer': {
+    name: msg`To answer`,
+    icon: 'reply',
+    count: 'toAnswer',
+    query: { assignee: 'me', answer: 'wanted' },
+    shortcut: 'n',
+    own: true,
+  },
   mine: {
     name: msg`Mine`,
     icon: 'user',

@@ -55,6 +55,7 @@ function rowsQuery(db: Database) {
         'dueAt',
         'pausedUntil',
         'escalatedAt',
+        'citizenWroteAt',
       ]),
       category: { id: category.id, name: category.name },
       mda: { id: mda.id, name: mda.name },
@@ -102,6 +103,7 @@ function wantedOf(caller: Actor, query: DeskQuery): VisibleTo {
     query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
     query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
     query.area ? sql`${complaint.areaCode} = any(${areasWithin(query.area)})` : undefined,
+    query.answer && isNotNull(complaint.citizenWroteAt),
     query.reopened && gt(complaint.cycle, 1),
     query.approval && sql`${complaint.id} = any(${approvalsFor(caller)})`,
     behind(sortOf(query), query.cursor),
@@ -260,9 +262,11 @@ function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
 
 type Row = Awaited<ReturnType<typeof rowsQuery>>[number];
 
-function toSummary({ submittedAt, dueAt, pausedUntil, escalatedAt, parentState, ...row }: Row): DeskComplaintSummary {
+function toSummary(found: Row): DeskComplaintSummary {
+  const { submittedAt, dueAt, pausedUntil, escalatedAt, citizenWroteAt, parentState, ...row } = found;
   return {
     ...row,
+    citizenWroteAt: citizenWroteAt && citizenWroteAt.toISOString(),
     citizen: { name: senderName(row, row.citizen) },
     status: statusOf(row.state, parentState),
     submittedDate: submittedAt.toISOString(),

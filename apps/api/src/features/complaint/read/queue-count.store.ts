@@ -1,5 +1,5 @@
 import type { DeskCounts } from '@baraza/contract';
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
@@ -33,6 +33,7 @@ export function queueCountQuery(db: Database, caller: Actor, today: Today) {
   return db
     .select({
       mine: counted('assigned'),
+      toAnswer: counted('toAnswer'),
       unassigned: counted('unassigned'),
       dueToday: counted('due', dueWithin(queueCount.dueAt, 'today', today)),
       overdue: counted('due', dueWithin(queueCount.dueAt, 'overdue', today)),
@@ -51,7 +52,7 @@ export function queueCountQuery(db: Database, caller: Actor, today: Today) {
 function countsFor(caller: Actor, today: Today): SQL {
   const { kind, dueAt, count, accountId } = queueCount;
   const mine = or(eq(accountId, caller.accountId), inArray(accountId, absentFor(caller, today)));
-  const theirs = and(countsOf(caller), or(ne(kind, 'assigned'), mine));
+  const theirs = and(countsOf(caller), or(isNull(accountId), mine));
   return sql`(
     select ${kind}, ${dueAt}, ${count} from ${queueCount} where ${theirs}
     union all

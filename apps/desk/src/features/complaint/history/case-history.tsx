@@ -4,7 +4,8 @@ import { Notice, Timeline } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
-import { HistoryStep } from './history-step.tsx';
+import { foldSteps, openingStep } from './fold-steps.ts';
+import { FoldedSteps, HistoryStep } from './history-step.tsx';
 
 const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
 
@@ -23,10 +24,11 @@ type CaseHistoryProps = {
 export function CaseHistory({ complaint, fresh, now, stale, turn, children }: CaseHistoryProps) {
   const region = useRef<HTMLDivElement>(null);
   const steps = useRef<HTMLOListElement>(null);
-  const { index, turn: place } = useLinkedStep(complaint.history, turn);
+  const groups = foldSteps(complaint.history);
+  const { id, turn: place } = useFirstStep(complaint.history, turn);
+  const index = groups.findIndex((group) => group.some((entry) => entry.id === id));
   useLayoutEffect(() => {
-    const linked = index === undefined ? undefined : steps.current?.children[index];
-    const step = linked ?? steps.current?.lastElementChild;
+    const step = steps.current?.children[index] ?? steps.current?.lastElementChild;
     if (!region.current || !step) return;
     // Scrolls to the top of the step, which may be taller than the region.
     region.current.scrollTop += step.getBoundingClientRect().top - region.current.getBoundingClientRect().top - 8;
@@ -48,11 +50,19 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
           </Notice>
         )}
         <Timeline ref={steps} label={t`History`}>
-          {complaint.history.map((entry) => (
-            <HistoryStep key={entry.id} entry={entry} complaint={complaint} fresh={fresh.has(entry.id)} now={now}>
-              {entry.action === 'submit' && <FiledWords complaint={complaint} />}
-            </HistoryStep>
-          ))}
+          {groups.map((group, position) => {
+            const shown = group.map((entry) => (
+              <HistoryStep key={entry.id} entry={entry} complaint={complaint} fresh={fresh.has(entry.id)} now={now}>
+                {entry.action === 'submit' && <FiledWords complaint={complaint} />}
+              </HistoryStep>
+            ));
+            if (group.length === 1) return shown;
+            return (
+              <FoldedSteps key={group[0]?.id} steps={group} open={position === index}>
+                {shown}
+              </FoldedSteps>
+            );
+          })}
           {children}
         </Timeline>
       </div>
@@ -60,13 +70,13 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
   );
 }
 
-/** Returns the step in the address, until a newer one should be shown. */
-function useLinkedStep(history: DeskComplaint['history'], turn: number) {
+/** Returns the step in the address, or else where the complaint opens, until a newer one should be shown. */
+function useFirstStep(history: DeskComplaint['history'], turn: number) {
   const { hash, key } = useLocation();
-  const [followed, setFollowed] = useState({ key, turn });
-  if (followed.key !== key) setFollowed({ key, turn });
-  const index = history.findIndex(({ id }) => hash === `#step-${id}`);
-  return { index: index >= 0 && followed.turn === turn ? index : undefined, turn: `${key} ${turn}` };
+  const [followed, setFollowed] = useState({ key, turn, opened: openingStep(history)?.id });
+  if (followed.key !== key) setFollowed({ key, turn, opened: openingStep(history)?.id });
+  const linked = history.find(({ id }) => hash === `#step-${id}`)?.id;
+  return { id: followed.turn === turn ? (linked ?? followed.opened) : undefined, turn: `${key} ${turn}` };
 }
 
 function FiledWords({ complaint }: { complaint: DeskComplaint }) {

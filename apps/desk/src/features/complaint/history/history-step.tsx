@@ -4,7 +4,7 @@ import { Button, Flag, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
-import { MomentText } from '../../../lib/format/date-text.tsx';
+import { DayText, MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
 import { timerWord } from '../../../lib/format/timer.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
@@ -60,6 +60,22 @@ export function HistoryStep({ entry, complaint, fresh, now, children }: HistoryS
         </>
       ) : null}
     </TimelineEntry>
+  );
+}
+
+/** Shows steps of the system in a row as one line, which opens. */
+export function FoldedSteps({ steps, open, children }: { steps: HistoryEntry[]; open: boolean; children: ReactNode }) {
+  const [first, last] = [steps[0], steps.at(-1)];
+  return (
+    <li className="block!">
+      <details open={open}>
+        <summary className="cursor-pointer text-sm text-ink-2">
+          {t`${plural(steps.length, { one: '# reminder or escalation', other: '# reminders and escalations' })}`}{' '}
+          <DayText at={first?.at ?? ''} /> – <DayText at={last?.at ?? ''} />
+        </summary>
+        <ol className="timeline mt-2">{children}</ol>
+      </details>
+    </li>
   );
 }
 

@@ -75,3 +75,10 @@ test('a draft on this device marks its row at once', () => {
 
   expect(row.textContent).toContain('Draft');
 });
+
+test('a queue row says that the citizen wrote and nobody has answered yet', () => {
+  expect(renderRow().textContent).not.toContain('The citizen wrote');
+  cleanup();
+
+  expect(renderRow({ citizenWroteAt: '2026-11-22T09:00:00Z' }).textContent).toContain('The citizen wrote.');
+});

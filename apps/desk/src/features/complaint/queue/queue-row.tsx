@@ -85,8 +85,13 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
   return (
     <>
       <span className="col-[2/-1] flex items-center gap-2">
-        <span className="flex-1 truncate text-md/[1.3] font-semibold text-ink">
-          <span className="sr-only">{statusWord(row.status)}. </span>
+        {row.citizenWroteAt && <span title={t`The citizen wrote`} className="size-2 shrink-0 rounded-full bg-brand" />}
+        <span
+          className={cx('flex-1 truncate text-md/[1.3] text-ink', row.citizenWroteAt ? 'font-bold' : 'font-semibold')}
+        >
+          <span className="sr-only">
+            {statusWord(row.status)}. {row.citizenWroteAt && t`The citizen wrote.`}{' '}
+          </span>
           <bdi>{row.title}</bdi>
         </span>
         {others.map(({ person }) => (
