@@ -9,12 +9,12 @@ import { newTrackingId } from '../src/features/complaint/submit/tracking-id.ts';
 
 describe('sealing', () => {
   const key = randomBytes(32);
-  it('a sealed text is unsealed unchanged, and sealed differently each time', () => {
+  it('an encrypted text is decrypted unchanged, and encrypted differently each time', () => {
     expect(unseal(key, seal(key, 'Grüße 🌧'))).toBe('Grüße 🌧');
     expect(seal(key, 'x')).not.toBe(seal(key, 'x'));
   });
 
-  it('a sealed text opens neither with another key nor with a changed bit', () => {
+  it('an encrypted text opens neither with another key nor with a changed bit', () => {
     const sealed = seal(key, 'secret');
     expect(() => unseal(randomBytes(32), sealed)).toThrow(/authenticate/);
     const changed = Buffer.from(sealed, 'base64url');
@@ -24,7 +24,7 @@ describe('sealing', () => {
 });
 
 describe('keys', () => {
-  it('keys differ for each use and each secret', () => {
+  it('derived keys differ for each use and each secret', () => {
     const [one, other] = [deriveKeys(Buffer.alloc(32, 1)), deriveKeys(Buffer.alloc(32, 2))];
     const all = [...Object.values(one), ...Object.values(other)].map((key: Buffer) => key.toString('hex'));
     expect(new Set(all).size).toBe(all.length);
@@ -55,7 +55,7 @@ describe('a range', () => {
     ['bytes=0-1,3-4', undefined],
     ['lines=0-1', undefined],
     [undefined, undefined],
-  ])('the range %s of ten bytes is read', (header, expected) => {
+  ])('the HTTP range %s of ten bytes is read', (header, expected) => {
     expect(readRange(header, 10)).toEqual(expected);
   });
 });
@@ -69,7 +69,7 @@ describe('a password', () => {
     expect(await isPasswordRight(null, 'seven green lamps')).toBe(false);
   });
 
-  it('many passwords at once are checked in turns', async () => {
+  it('many passwords at once are checked one after another', async () => {
     const hash = await hashPassword('x');
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) => isPasswordRight(hash, index % 2 ? 'x' : 'y')),

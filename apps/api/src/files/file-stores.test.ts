@@ -44,7 +44,7 @@ describe.each(stores)('files in %s', (_, open) => {
     return opened && { size: opened.size, bytes: await buffer(opened.stream) };
   };
 
-  it('a file is read back unchanged, whole and in part, under a random key', async () => {
+  it('the file store returns a file unchanged, whole and in part, under a random key', async () => {
     const key = await store.put(temp, { contentType: 'image/jpeg' });
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     const whole = await read(key);
@@ -55,25 +55,25 @@ describe.each(stores)('files in %s', (_, open) => {
     expect(await store.put(temp, { contentType: 'image/jpeg' })).not.toBe(key);
   });
 
-  it('a deleted file is gone, and may be deleted twice', async () => {
+  it('the file store deletes a file, and accepts deleting it twice', async () => {
     const key = await store.put(temp, { contentType: 'image/jpeg' });
     await store.delete(key);
     await store.delete(key);
     expect(await read(key)).toBeUndefined();
   });
 
-  it.each(['../../etc/passwd', '', 'x'.repeat(32)])('a key like %j is refused', async (key) => {
+  it.each(['../../etc/passwd', '', 'x'.repeat(32)])('the file store refuses a key like %j', async (key) => {
     await expect(store.open(key)).rejects.toThrow('no key');
   });
 
-  it('keys are listed by age', async () => {
+  it('the file store lists keys by age', async () => {
     const key = await store.put(temp, { contentType: 'image/jpeg' });
     expect(await Array.fromAsync(store.keysBefore(new Date('2100-01-01')))).toContain(key);
     expect(await Array.fromAsync(store.keysBefore(new Date('2000-01-01')))).toEqual([]);
   });
 });
 
-it('the folder store removes unfinished copies', async () => {
+it('the file store in a folder removes unfinished copies', async () => {
   const store = await openDiskFiles(path.join(folder, 'cut'));
   const key = await store.put(temp, { contentType: 'image/jpeg' });
   const parent = path.join(folder, 'cut', key.slice(-2));

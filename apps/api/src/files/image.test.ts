@@ -21,14 +21,14 @@ it('an image that timed out gets 503, and is not called broken', () => {
   });
 });
 
-it('an undecodable image is refused as broken, a full disk is not blamed on it', () => {
+it('an image is refused as broken if it cannot be decoded, not if the disk is full', () => {
   const full = new Error('wbuffer_write: No space left on device');
   expect(decodingFailure(full)).toBe(full);
   const broken = new Error('Input buffer contains unsupported image format');
   expect(decodingFailure(broken)).toMatchObject({ reason: 'broken-image' });
 });
 
-it('the library reports a timeout in the words that the server recognises', async () => {
+it('the image library reports a timeout in the words that the server recognises', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const endless = sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'teal', noise } })
     .blur(50)

@@ -123,7 +123,7 @@ describe('virus scanner', () => {
     ['only nearly says OK', { answer: () => 'stream: NOT OK' }],
     ['never ends its answer', { answer: () => 'x'.repeat(10_000) }],
   ];
-  it.each(failing)('with a virus scanner that %s, files are refused and nothing is stored', async (_, options) => {
+  it.each(failing)('files are refused and not stored while the virus scanner %s', async (_, options) => {
     const call = await callWith(options ? (await scanner(options)).url : await deadUrl());
     const before = await tables();
     const error = await failure(call(submitComplaint, { form, files: { files: [await photo()] } }));

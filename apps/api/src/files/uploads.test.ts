@@ -51,7 +51,7 @@ describe('files that are taken', () => {
     ['fragmented.mp4', 'video/mp4', 'video/mp4'],
     ['clip.mov', 'video/quicktime', 'video/quicktime'],
     ['clip.mp4', '', 'video/mp4'],
-  ])('%s, declared as %s, is stored with every byte of the film', async (name, declared, contentType) => {
+  ])('a file %s, declared as %s, is stored with every byte of the film', async (name, declared, contentType) => {
     const sent = await fixture(name, declared);
     const { attachments } = await send(sent);
     expect(attachments).toMatchObject([{ fileName: name, kind: 'video', contentType, size: sent.size }]);
@@ -65,7 +65,7 @@ describe('files that are taken', () => {
     ['clip.webm', 'video/webm', 'Lavf'],
     ['live.webm', 'video/webm', 'Lavf'],
     ['clip.ogv', 'video/ogg', 'Lavc'],
-  ])('%s is stored at its length, without the program that made it', async (name, contentType, program) => {
+  ])('a film %s is stored at its length, without the program that made it', async (name, contentType, program) => {
     const sent = await fixture(name, contentType);
     expect(Buffer.from(await sent.arrayBuffer()).includes(program)).toBe(true);
     const { attachments } = await send(sent);
@@ -76,7 +76,7 @@ describe('files that are taken', () => {
   it.each([
     ['located.mp4', 'video/mp4'],
     ['located.mov', 'video/quicktime'],
-  ])('%s is stored without the place where it was taken', async (name, type) => {
+  ])('a file %s is stored without the place where it was taken', async (name, type) => {
     const sent = await fixture(name, type);
     const before = Buffer.from(await sent.arrayBuffer());
     expect(before.includes('06.5244')).toBe(true);
@@ -114,7 +114,7 @@ describe('files that are taken', () => {
     },
   );
 
-  it('a recording is taken beside pictures and a video, each in its place', async () => {
+  it('a complaint accepts a recording besides pictures and a video, each in its place', async () => {
     const files = {
       files: [await jpeg('one.jpg'), await fixture('clip.mp4', 'video/mp4'), await jpeg('two.jpg')],
       audio: recording(),
@@ -252,7 +252,7 @@ describe('files that are refused', () => {
     ],
     ['nothing at all', async () => file('', 'empty.jpg', 'image/jpeg'), mediaType],
   ];
-  it.each(refusals)('a file is refused: %s', async (_, make, text) => {
+  it.each(refusals)('an upload refuses a file: %s', async (_, make, text) => {
     const error = await failure(
       send(await jpeg(), new File([await make()], 'second.x', { type: (await make()).type })),
     );
@@ -273,7 +273,7 @@ describe('files that are refused', () => {
     expect(error.status).toBe(413);
   });
 
-  it('the eleventh file is refused', async () => {
+  it('the eleventh file of a complaint is refused', async () => {
     const error = await failure(send(...(await Promise.all(Array.from({ length: 11 }, () => jpeg())))));
     expect(error).toMatchObject({
       status: 400,
@@ -283,7 +283,7 @@ describe('files that are refused', () => {
     expect(Object.keys(error.fields)).toEqual(['files[10]']);
   });
 
-  it('all refused files are named at once', async () => {
+  it('all refused files of a form are named at once', async () => {
     const error = await failure(
       send(file('x', 'one.png', 'image/png'), await jpeg(), file('y', 'two.png', 'image/png')),
     );
@@ -351,7 +351,7 @@ describe('the address of a file', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('a file address works for some minutes, for its file and session alone', async () => {
+  it('a file address works for some minutes, only for its file and session', async () => {
     const { filePath } = await sent();
     const other = await sent();
     const url = new URL(filePath, 'http://x');

@@ -24,7 +24,7 @@ describe('requests from other sites', () => {
     ['cross-site', 403, 0],
     ['same-origin', 201, 1],
     [undefined, 201, 1],
-  ])('a registration whose sec-fetch-site is %s gets %i', async (site, status, mails) => {
+  ])('a registration with sec-fetch-site: %s gets %i', async (site, status, mails) => {
     const email = `form${status}${site ?? ''}@home.example`;
     const words = {
       first_name: 'Ada',
@@ -60,7 +60,7 @@ describe('requests from other sites', () => {
     ).toBe(200);
   });
 
-  it('the portal’s own address is accepted, whatever host a proxy names', async () => {
+  it('requests from the portal’s own address are accepted, whatever host a proxy names', async () => {
     const headers = { host: '10.0.0.7:3000', origin: new URL(test.services.settings.publicUrl).origin };
     const payload = { email: `proxy${crypto.randomUUID()}@home.example` };
     const answer = await test.app.inject({ method: 'POST', url: '/api/forgot-password', payload, headers });

@@ -21,10 +21,10 @@ test.each([
   ['a=1', 'a=1'],
   [-1, '-1'],
   [null, ''],
-])('%j is written as %j', (value, written) => {
+])('the CSV cell %j is written as %j', (value, written) => {
   expect(csvLine([value])).toBe(`${written}\r\n`);
 });
 
-test('cells of a line are separated by commas', () => {
+test('cells of a CSV line are separated by commas', () => {
   expect(csvLine(['a', 1, null, 'b,c'])).toBe('a,1,,"b,c"\r\n');
 });

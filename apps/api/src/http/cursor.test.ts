@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 
 const place = { at: new Date('2026-05-01T12:00:00.123Z'), id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b' };
 
-test('a cursor keeps its place to the millisecond and needs no escaping in an address', () => {
+test('the cursor of a page keeps its place to the millisecond and needs no escaping in an address', () => {
   const cursor = toCursor('letters', place);
   expect(fromCursor('letters', cursor)).toEqual(place);
   expect(encodeURIComponent(cursor)).toBe(cursor);
@@ -27,7 +27,7 @@ test.each([
   ['one whose second time is a text', encode(['letters', 1, place.id, 'more'])],
   ['one with more to say', encode(['letters', 1, place.id, 1, 1])],
   ['an object', encode({ at: 1, id: place.id })],
-])('a cursor is refused as bad input: %s', (_name, cursor) => {
+])('the cursor of a page is refused as bad input: %s', (_name, cursor) => {
   expect(() => fromCursor('letters', cursor)).toThrow(AppError);
   expect(() => fromCursor('letters', cursor)).toThrow(message.invalid);
 });

@@ -53,7 +53,7 @@ const replies = Object.entries(contract).flatMap(([name, it]) =>
   typeof it === 'object' && it !== null && 'path' in it && 'reply' in it && it.reply ? [[name, it.reply] as const] : [],
 );
 
-it.each(replies)('%s declares every field that it sends', (_, schema) => {
+it.each(replies)('the call %s declares every field that it sends', (_, schema) => {
   const open: unknown[] = [];
   const look = (node: z.core.JSONSchema.BaseSchema) => {
     const isTyped = 'type' in node || 'anyOf' in node || 'enum' in node || 'const' in node;

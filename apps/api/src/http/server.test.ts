@@ -60,7 +60,7 @@ describe('every reply', () => {
     },
   );
 
-  it('a reply has the policy that runs only the apps', async () => {
+  it('every reply has the content policy that runs only the apps', async () => {
     const { headers } = await test.app.inject('/api/portal');
     expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual(
       [
@@ -82,7 +82,7 @@ describe('every reply', () => {
     );
   });
 
-  it('a reply has the request id of the log', async () => {
+  it('every reply has the request ID that the log shows', async () => {
     expect((await test.app.inject('/api/portal')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
@@ -152,7 +152,7 @@ describe('unreadable input gets a 4xx', () => {
     expect(await supervisor.call(contract.listSavedReplies, {})).toMatchObject([{ text: 'We are é on it' }]);
   });
 
-  it('a body shorter than announced is refused', async () => {
+  it('a request body shorter than announced is refused', async () => {
     const head = `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5\r\nconnection: close\r\n\r\n`;
     expect(await sendRaw(port, `${head}${login}`)).toMatch(/^HTTP\/1.1 400 /);
   });
@@ -168,7 +168,7 @@ describe('unreadable input gets a 4xx', () => {
   });
 
   it.each(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'])(
-    '%s at an address without such a call is refused',
+    'the method %s at an address without such a call is refused',
     async (method) => {
       const answer = await sendRaw(port, `${method} /api/portal HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1.1 40[45] /);
@@ -213,7 +213,7 @@ describe('a multipart body', () => {
     await expect.poll(tempFiles).toEqual([]);
   });
 
-  it('a repeated field and a file sent as text are named in the refusal', async () => {
+  it('the refusal of a form names a repeated field, and a file sent as text', async () => {
     const twice = `${part('email', 'a@home.example')}${part('email', 'b@home.example')}`;
     const answer = await multipart(`${twice}${part('file', 'x')}--bb--\r\n`);
     expect(answer.json().fields).toMatchObject({ email: contract.message.invalid, file: contract.message.invalid });
@@ -236,7 +236,7 @@ describe('a multipart body', () => {
     expect(answer).toContain('Image size should not exceed 3MB.');
   });
 
-  it('a sender that hangs up gets 400, a database that does gets 503', () => {
+  it('a form whose sender hangs up gets 400, and 503 when the database does', () => {
     const answered = (raw: object) => {
       const calls: unknown[] = [];
       const log = { error: () => calls.push('fault'), info: () => calls.push('refusal') };

@@ -42,7 +42,7 @@ describe('a database that is away', () => {
     await close();
   });
 
-  it('a database that returns is used again', async () => {
+  it('a database that was away is used again once it returns', async () => {
     await test.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
@@ -60,7 +60,7 @@ describe('a database that is away', () => {
 });
 
 describe('a file store that is away', () => {
-  it('without a file store complaints without files are filed, and of others nothing is stored', async () => {
+  it('while the file store is away, complaints without files are filed, others are not stored', async () => {
     const refuse = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     const { app, call } = await appWith({ files: { ...test.services.files, put: refuse } });
     const form = {
@@ -91,7 +91,7 @@ describe('an error', () => {
     [new Error('x', { cause: Object.assign(new Error('y'), { code: '42P01', severity: 'ERROR' }) }), 500],
     [new TypeError('x is not a function'), 500],
     ['thrown text', 500],
-  ])('%s gets %i in general words', (error, status) => {
+  ])('the error %s gets %i and a general message', (error, status) => {
     const answer = toAppError(error);
     expect(answer.status).toBe(status);
     expect(answer.message).not.toMatch(/\bx\b|\by\b|thrown/);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestApp } from '../../test/support/server/app.ts';
 import { keepRunning, startWorker } from './jobs.ts';
 
-it('a runner that is stopped while it restarts ends, even if it then fails', async () => {
+it('the job runner can be stopped while it restarts, even if it then fails', async () => {
   const stops: number[] = [];
   let begun = 0;
   const begin = async () => {
@@ -25,7 +25,7 @@ it('a runner that is stopped while it restarts ends, even if it then fails', asy
 });
 
 it(
-  'losing the database as a job is done ends neither the process nor later jobs',
+  'losing the database at the end of a job stops neither the process nor later jobs',
   { timeout: 60_000, tags: 'full' },
   async () => {
     const api = await createTestApp();

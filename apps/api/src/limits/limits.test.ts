@@ -27,7 +27,7 @@ it('a network past its limit gets 429 with the seconds to wait, unknown calls in
   expect(error.retryAfter).toBeGreaterThan(0);
 });
 
-it('a client’s own X-Forwarded-For is ignored', async () => {
+it('rate limits ignore a client’s own X-Forwarded-For', async () => {
   const test = await open({ rates: { network: { max: 3, seconds: 60 } } });
   const statuses = [];
   for (let count = 0; count < 5; count += 1) {
@@ -37,7 +37,7 @@ it('a client’s own X-Forwarded-For is ignored', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 
-it('X-Forwarded-For counts only from a proxy in TRUST_PROXY', async () => {
+it('rate limits use X-Forwarded-For only from a proxy in TRUST_PROXY', async () => {
   const test = await open({ rates: { network: { max: 1, seconds: 60 } }, environment: { TRUST_PROXY: '10.1.1.1' } });
   const ask = async (remoteAddress: string, client: string) =>
     (await test.app.inject({ url: '/api/portal', remoteAddress, headers: { 'x-forwarded-for': client } })).statusCode;
@@ -58,7 +58,7 @@ it('files of the apps do not count against the limit of a network', async () => 
   expect(await ask('/api/portal')).toBe(429);
 });
 
-it('addresses of one IPv6 /64 share a limit', async () => {
+it('addresses of one IPv6 /64 share a rate limit', async () => {
   const test = await open({ rates: { network: { max: 1, seconds: 60 } } });
   const ask = async (remoteAddress: string) =>
     (await test.app.inject({ url: '/api/portal', remoteAddress })).statusCode;
@@ -67,7 +67,7 @@ it('addresses of one IPv6 /64 share a limit', async () => {
   ]);
 });
 
-it('a network past the limit of one call can still make others', async () => {
+it('a network past the rate limit of one call can still make others', async () => {
   const test = await open({ rates: { networkCall: { max: 2, seconds: 60 } } });
   const citizen = await test.citizen();
   const ask = async (url: string, remoteAddress = '192.0.2.1') => {
@@ -80,7 +80,7 @@ it('a network past the limit of one call can still make others', async () => {
   expect(await ask(`/api/complaint/${crypto.randomUUID()}`, '192.0.2.2')).toBe(404);
 });
 
-it('a session past its limit does not slow others down', async () => {
+it('a session past its rate limit does not slow others down', async () => {
   const test = await open({ rates: { session: { max: 3, seconds: 60 } } });
   const [one, other] = [await test.citizen(), await test.citizen()];
   for (let count = 0; count < 3; count += 1) await one.call(getUser);
@@ -100,7 +100,7 @@ it.each(['/api/public/complaint', '/complain'])(
   },
 );
 
-it('the limits of networks start anew each hour', async () => {
+it('the rate limits of networks start anew each hour', async () => {
   const test = await open({ rates: { network: { max: 1, seconds: 7200 } } });
   const ask = async () => (await test.app.inject('/api/portal')).statusCode;
   expect([await ask(), await ask()]).toEqual([200, 429]);
@@ -121,7 +121,7 @@ describe('the key of a network', () => {
   const keyAt = async (app: FastifyInstance, remoteAddress = '203.0.113.77') =>
     (await app.inject({ url: '/', remoteAddress })).body;
 
-  it('the key of a network is its own and does not contain its address', async () => {
+  it('each network has its own key, which does not contain its address', async () => {
     const app = await openKeys();
 
     const key = await keyAt(app);

@@ -97,7 +97,7 @@ it('sample accounts have no daily quota', async () => {
   expect(all).toHaveLength(7);
 });
 
-it('a complaint sent again with its idempotency key counts once', async () => {
+it('a complaint sent again with its idempotency key counts once in the daily quota', async () => {
   const person = await test.citizen();
   const ids = new Set<string>();
   for (let time = 0; time < 8; time += 1) {
@@ -108,7 +108,7 @@ it('a complaint sent again with its idempotency key counts once', async () => {
   await submit(person);
 });
 
-it('simultaneous complaints with one idempotency key count once', async () => {
+it('simultaneous complaints with one idempotency key count once in the daily quota', async () => {
   const person = await test.citizen();
   const headers = { 'idempotency-key': 'all at the same time' };
   const send = () => person.call(submitComplaint, { form: scene.fields() }, { headers });

@@ -18,7 +18,7 @@ function worker(semaphore: Semaphore, log: string[]) {
   };
 }
 
-it('the semaphore runs work that fits and the rest in order, however small', async () => {
+it('the semaphore runs work while its budget lasts, and the rest in order', async () => {
   const log: string[] = [];
   const start = worker(new Semaphore(10, 10), log);
   const [a, b] = [start('a', 6), start('b', 4)];
@@ -37,7 +37,7 @@ it('the semaphore runs work that fits and the rest in order, however small', asy
   c.end();
 });
 
-it('the semaphore runs work above its budget alone', async () => {
+it('the semaphore runs work that exceeds its budget on its own', async () => {
   const log: string[] = [];
   const start = worker(new Semaphore(10, 10), log);
   const huge = start('huge', 99);

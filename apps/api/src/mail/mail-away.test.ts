@@ -89,7 +89,7 @@ it('a refused mail is retried, delays no other, and is given up after 20 attempt
   expect(await claimMails(test.services.db, lanes.bulk)).toEqual([]);
 });
 
-it('all mails of one run use one connection', async () => {
+it('all mails sent in one run use one connection', async () => {
   const before = server.connections();
   for (let count = 0; count < 10; count += 1) await enqueue(`Update ${count}`);
 
@@ -99,7 +99,7 @@ it('all mails of one run use one connection', async () => {
   expect(server.connections() - before).toBe(1);
 });
 
-it('a code arrives while the mail server hangs at all other mails', async () => {
+it('a mailed code arrives while the mail server hangs at all other mails', async () => {
   const slow = await startMailServer(0, { holds: (mail) => mail.includes('Update') });
   for (let count = 0; count < 3; count += 1) await enqueue(`Update ${count}`);
   const worker = await test.startWorker(through(slow.port));
@@ -132,7 +132,7 @@ it('notices of an account and invitations arrive while the mail server hangs at 
   await worker.stop();
 });
 
-it('a stopped sender records its sent mails, and releases the claimed rest at once', async () => {
+it('a stopped mail sender records what it sent and releases the other mails at once', async () => {
   const { db } = test.services;
   const stopping = new AbortController();
   const taking = await startMailServer(0, {
@@ -151,7 +151,7 @@ it('a stopped sender records its sent mails, and releases the claimed rest at on
   await taking.close();
 });
 
-it('many more mails than one claim are sent in the order of their writing', async () => {
+it('many mails are sent in the order in which they were written', async () => {
   const updates = Array.from({ length: 45 }, (_, n) => `Update ${n}`);
   for (const subject of updates) await enqueue(subject);
 

@@ -11,7 +11,7 @@ const test = sharedTestApp();
 const mail = { to: 'ada@home.example', subject: 'Grüße 🌧', text: 'Ihr Code für Baraza:\n\n    482915\n' };
 const waiting = () => test.services.db.select().from(mailOutbox);
 
-it('a mail waits sealed, and its file is complete and readable by its owner alone', async () => {
+it('a waiting mail is encrypted, and its file in the mail folder is readable by its owner only', async () => {
   await enqueueMail(test.services.db, test.services, mail);
   expect(JSON.stringify(await waiting())).not.toMatch(/482915|ada@home/);
   expect(await test.outbox()).toEqual([{ ...mail, text: expect.stringContaining('482915') }]);

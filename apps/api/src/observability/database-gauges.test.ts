@@ -34,7 +34,7 @@ async function numbers(metrics: Metrics): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
 }
 
-it('gauges count waiting and failed jobs and mails, and overdue complaints', async () => {
+it('metrics count waiting and failed jobs and mails, and overdue complaints', async () => {
   const scene = await createScene(test);
   for (let count = 0; count < 3; count += 1) await scene.citizen.call(submitComplaint, { form: scene.fields() });
   await test.runJobs();
@@ -66,7 +66,7 @@ it('gauges count waiting and failed jobs and mails, and overdue complaints', asy
   expect(found['baraza_pool_connections']).toBeGreaterThan(0);
 });
 
-it('the gauge of overdue complaints reads an index, however many are closed', async () => {
+it('the metric of overdue complaints reads an index, however many are closed', async () => {
   await test.pool.query(`insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, title, description,
       description_text, location, incident_date, state, version, submitted_at, updated_at)
     select gen_random_uuid(), 'X-' || n, citizen_id, mda_id, category_id, title, description, description_text, location,

@@ -154,7 +154,7 @@ it('a trace has spans for jobs, and marks failed ones without their message', fu
   expect(JSON.stringify(received)).not.toContain('does not exist');
 });
 
-it('tracing stops in time when the collector does not respond', full, async () => {
+it('the server stops in time when the collector of traces does not respond', full, async () => {
   const tracing = await open();
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   port = (test.app.server.address() as AddressInfo).port;
 });
 
-it('a listener receives its account’s announcements once they are committed, until it unsubscribes', async () => {
+it('a listener gets its account’s events once they are committed, until it unsubscribes', async () => {
   const received: (string | undefined)[] = [];
   const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const end = test.services.live.subscribe(mine, (id) => received.push(id));
@@ -34,7 +34,7 @@ it('a listener receives its account’s announcements once they are committed, u
   expect(received).toEqual(['mine']);
 });
 
-it('after a lost connection, listeners are notified that events may have been missed', async () => {
+it('after a lost database connection listeners learn that events may have been missed', async () => {
   const received: (string | undefined)[] = [];
   const account = crypto.randomUUID();
   const end = test.services.live.subscribe(account, (id) => received.push(id));
@@ -49,7 +49,7 @@ it('after a lost connection, listeners are notified that events may have been mi
   end();
 });
 
-it('stopping while a new connection opens leaves no connection behind', async () => {
+it('stopping the live events while they reconnect leaves no connection behind', async () => {
   const clients: pg.Client[] = [];
   let opened = () => {};
   const second = new Promise<void>((resolve) => (opened = resolve));
@@ -67,7 +67,7 @@ it('stopping while a new connection opens leaves no connection behind', async ()
 });
 
 it(
-  'a connection that stops responding counts as lost, though its socket looks open',
+  'a database connection that stops responding counts as lost, though its socket looks open',
   { timeout: 30_000, tags: 'full' },
   async () => {
     const clients: pg.Client[] = [];
@@ -93,7 +93,7 @@ const open = (citizen: Person, signal: AbortSignal) =>
     signal,
   });
 
-it('an account may hold 12 streams at once, each with the usual security headers; the next gets 429', async () => {
+it('an account may have 12 live connections at once, and the next gets 429', async () => {
   const citizen = await test.citizen();
   const abort = new AbortController();
   const streams = [];

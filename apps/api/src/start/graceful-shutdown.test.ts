@@ -19,7 +19,7 @@ async function listening(patience = 600_000) {
   return { url: `http://127.0.0.1:${port}`, port, began, close, server: app.server };
 }
 
-it('stopping closes an unused connection at once', async () => {
+it('stopping the server closes an unused connection at once', async () => {
   const { port, server, close } = await listening();
   const arrived = once(server, 'connection');
   const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -29,7 +29,7 @@ it('stopping closes an unused connection at once', async () => {
   await expect(gone).resolves.toBeDefined();
 });
 
-it('stopping waits for a request under way', async () => {
+it('stopping the server waits for a request under way', async () => {
   const { url, began, close } = await listening();
   const answer = fetch(`${url}/soon`).then((response) => response.text());
   await began;
@@ -37,7 +37,7 @@ it('stopping waits for a request under way', async () => {
   expect(await answer).toBe('done');
 });
 
-it('stopping cuts no request of clients that reuse their connection', { tags: ['full'] }, async () => {
+it('stopping the server cuts no request of clients that reuse their connection', { tags: ['full'] }, async () => {
   const { port, close } = await listening();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const ask = () =>
@@ -59,7 +59,7 @@ it('stopping cuts no request of clients that reuse their connection', { tags: ['
   expect(new Set(answers)).toEqual(new Set(['200 keep-alive', '200 close', 'ECONNREFUSED']));
 });
 
-it('stopping cuts off a request that does not end', async () => {
+it('stopping the server cuts off a request that does not end', async () => {
   const { url, began, close } = await listening(200);
   const answer = fetch(`${url}/never`).catch((error: Error) => error.message);
   await began;

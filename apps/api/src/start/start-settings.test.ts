@@ -189,7 +189,7 @@ describe('passwords in the settings', () => {
   });
 });
 
-it('all faults of the settings are reported at once, a line each', () => {
+it('all faulty settings are reported at once, a line each', () => {
   const environment = {
     PORT: 'eighty',
     SECRET_KEY: 'short',
@@ -308,7 +308,7 @@ describe('the program', () => {
   });
 
   it(
-    'does not have sample accounts on a database server unless that is said aloud',
+    'a database server gets no sample accounts unless a setting asks for them',
     { timeout: 120_000, tags: 'full' },
     async () => {
       const first = await start({ DEMO: '', DEMO_PASSWORD: 'umbrella over the river 7' });

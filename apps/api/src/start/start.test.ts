@@ -44,28 +44,24 @@ async function signIn(server: ServerProcess, email: string, password: string, ty
 
 const admin = { ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: 'well kept secret' };
 
-it(
-  'a server starts on an empty database, prints one address, creates the administrator and stops with every event in the log',
-  { timeout: 60_000 },
-  async () => {
-    const server = await start(admin);
-    await server.ready();
-    expect(server.stdout().match(/http:/g)).toHaveLength(1);
-    expect(server.stdout()).toContain(server.url);
-    expect(server.stdout()).not.toContain('Sample accounts');
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect((await signIn(server, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD, 'mda')).status).toBe(200);
-    const before = server.stdout();
-    server.child.kill('SIGTERM');
-    expect(await server.ended()).toBe(0);
-    const said = server.stdout().slice(before.length).split('\n');
-    expect(said.filter((line) => line !== '' && !line.startsWith('{'))).toEqual(['Stopping…', 'Stopped.']);
-    expect(server.stdout() + server.stderr()).not.toContain(admin.ADMIN_PASSWORD);
-    const { rows } = await database.pool.query('select source, subject from log_pending');
-    expect(rows).toEqual([]);
-    expect(server.stderr()).not.toContain('    at ');
-  },
-);
+it('a server starts on an empty database, and stops with every event in the log', { timeout: 60_000 }, async () => {
+  const server = await start(admin);
+  await server.ready();
+  expect(server.stdout().match(/http:/g)).toHaveLength(1);
+  expect(server.stdout()).toContain(server.url);
+  expect(server.stdout()).not.toContain('Sample accounts');
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  expect((await signIn(server, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD, 'mda')).status).toBe(200);
+  const before = server.stdout();
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  const said = server.stdout().slice(before.length).split('\n');
+  expect(said.filter((line) => line !== '' && !line.startsWith('{'))).toEqual(['Stopping…', 'Stopped.']);
+  expect(server.stdout() + server.stderr()).not.toContain(admin.ADMIN_PASSWORD);
+  const { rows } = await database.pool.query('select source, subject from log_pending');
+  expect(rows).toEqual([]);
+  expect(server.stderr()).not.toContain('    at ');
+});
 
 it('a server restarts after kill -9 with its data and without temporary files', { timeout: 60_000 }, async () => {
   const first = await start(admin);

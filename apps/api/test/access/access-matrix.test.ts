@@ -109,7 +109,7 @@ it('the access table names every route of the server, and no other', () => {
   expect([...new Set(accessTable.map(titleOf))].toSorted()).toEqual([...mounted].toSorted());
 });
 
-it('the access table has a successful call for each change that staff may make', () => {
+it('the access table contains a successful call for each change that staff may make', () => {
   const answers = new Map<string, number[]>();
   for (const row of accessTable.filter(isChange)) {
     const ofStaff = actors.filter(isStaff).map((actor) => row.expected[actor]);
@@ -122,7 +122,7 @@ it('the access table has a successful call for each change that staff may make',
 });
 
 describe.each(accessTable)('$name', (row) => {
-  it(`${row.name} responds to every actor as the access table says, without the owner’s data for others`, async () => {
+  it(`${row.name} answers every actor as the access table says, without the owner’s data for others`, async () => {
     const found: Record<string, number> = {};
     const leaks: string[] = [];
     const silent: string[] = [];
@@ -211,7 +211,7 @@ describe('a route without declared access', () => {
   });
 
   it.each(['/api/secret', '/api/docs/secret', '/desk', '/', '/metrics', '/debug/*'])(
-    'the route %s is refused without declared access',
+    'the server refuses the route %s without declared access',
     (url) => {
       const bare = fastify();
       requireDeclaredAccess(bare);

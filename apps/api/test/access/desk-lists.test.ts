@@ -111,7 +111,7 @@ describe('the complaints of the desk', () => {
     });
 
   test(
-    `${runs} complaint lists of the desk hold exactly the matching complaints of the reader, in order`,
+    `${runs} lists of the desk hold exactly the reader’s matching complaints, in order`,
     { timeout: 10 * 60_000 },
     async () => {
       const { note, seen } = tally();

@@ -158,7 +158,7 @@ describe.each(Object.entries(kinds))('%s', (name, { make, read, change, says, re
     expect(await read(kept.id)).toMatchObject({ ...says('Two'), version: kept.version + 2 });
   });
 
-  it(`of two simultaneous changes to ${name} one succeeds`, async () => {
+  it(`only one of two simultaneous changes to ${name} succeeds`, async () => {
     const kept = await make();
     const both = await Promise.allSettled([change(kept, 'One', kept.version), change(kept, 'Two', kept.version)]);
     expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -114,7 +114,7 @@ describe('a complaint that mentions staff', () => {
   }
 
   test(
-    'a complaint that mentions staff appears nowhere to them, and everywhere to others',
+    'a complaint that mentions staff is visible to all staff but them, in every list',
     { timeout: 60_000 },
     async () => {
       const sought = await file();
@@ -312,7 +312,7 @@ describe('a mention that comes later', () => {
   });
 });
 
-test('live updates skip recused staff, who get one without an id when their complaint disappears', async () => {
+test('recused staff get no live update but one without an ID when the complaint disappears', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/api/desk/stream`;
   const [theirs, others] = [await openEventLine(url, kwame.token), await openEventLine(url, scene.officer.token)];

@@ -49,14 +49,14 @@ const showing: Readonly<Record<string, () => Promise<[by: Person, action: contra
   },
 };
 
-test('this test makes every call whose reply shows a citizen to staff', () => {
+test('every call whose reply shows a citizen to staff is tested for its audit event', () => {
   const found = Object.entries(contract).flatMap(([name, it]) =>
     isForStaff(it) && fieldsOf(it.reply).has('citizen') ? [name] : [],
   );
   expect(found.toSorted()).toEqual(Object.keys(showing).toSorted());
 });
 
-test.each(Object.keys(showing))('%s leaves an audit event', async (name) => {
+test.each(Object.keys(showing))('the call %s, which shows a citizen to staff, leaves an audit event', async (name) => {
   const before = new Set((await Promise.all([scene.officer, administrator].map(actionsOf))).flat());
   const [by, action] = await showing[name]!();
   expect(before).not.toContain(action);

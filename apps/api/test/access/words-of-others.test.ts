@@ -19,7 +19,7 @@ async function faults(): Promise<string[]> {
   return found;
 }
 
-test('a step whose text named an erased person keeps a mark, days, MDAs and its date', async () => {
+test('a step that named an erased person keeps a mark, its date and its other facts', async () => {
   const person = await api.citizen({ firstName: 'Zephyrina', lastName: 'Quillfeather' });
   const id = await scene.file({}, person);
   await scene.act(scene.officer, id, 'start');
@@ -52,7 +52,7 @@ test('a step whose text named an erased person keeps a mark, days, MDAs and its 
   expect(await faults()).toEqual([]);
 });
 
-test('the data of an erased step cannot be changed: the database refuses, and its digest shows it', async () => {
+test('the database refuses changes to the data of an erased step, and its digest shows them', async () => {
   const person = await api.citizen({ firstName: 'Wombatina', lastName: 'Ojo' });
   const id = await scene.file({}, person);
   await scene.act(scene.officer, id, 'start');

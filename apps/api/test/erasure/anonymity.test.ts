@@ -92,7 +92,7 @@ async function rowsAndMails(): Promise<string> {
 }
 const person = () => new RegExp(`zephyrina|quillfeather|quill\\.example|wombat|0803 555 0177|${quill.id}`, 'giu');
 
-test('a closed complaint keeps its person as long as the setting says', async () => {
+test('a closed complaint keeps its citizen for the period of the setting', async () => {
   expect(new Set((await rowsAndMails()).toLowerCase().match(person()))).toEqual(
     new Set(['zephyrina', 'quillfeather', 'quill.example', 'wombat', '0803 555 0177', quill.id]),
   );
@@ -101,7 +101,7 @@ test('a closed complaint keeps its person as long as the setting says', async ()
   expect(await quill.call(getComplaint, { params: { id: closed } })).toMatchObject({ id: closed });
 });
 
-test('after the period of the setting, rows, words, file names and mails identify nobody', async () => {
+test('an anonymised complaint’s rows, words, file names and mails identify nobody', async () => {
   await rest(closed, 101);
   await applyRetention(api.services);
   expect((await rowsAndMails()).match(person())).toBeNull();
@@ -110,7 +110,7 @@ test('after the period of the setting, rows, words, file names and mails identif
   expect(await rows('select claimed_by from upload')).toEqual([{ claimed_by: 'of another' }]);
 });
 
-test('the anonymised case stays at the desk with a valid history and an audit entry', async () => {
+test('an anonymised complaint stays at the desk with a valid history and an audit entry', async () => {
   const shown = await scene.officer.call(getDeskComplaint, { params: { id: closed } });
   expect(shown).toMatchObject({
     title: 'No water, says […]',
@@ -131,7 +131,7 @@ test('the anonymised case stays at the desk with a valid history and an audit en
   ]);
 });
 
-test('a guest’s account is deleted with the complaint', async () => {
+test('a guest’s account is deleted when the complaint is anonymised', async () => {
   const contact = { identity: 'confidential', contactName: 'Hyacinth Oakes', contactPhone: '0803 555 0199' } as const;
   const form = { ...scene.fields({ title: 'Hyacinth Oakes has no water' }), ...contact };
   const { id, ...receipt } = await api.call(submitGuestComplaint, { form });
@@ -149,7 +149,7 @@ test('a guest’s account is deleted with the complaint', async () => {
   expect(await failure(openAsGuest(api, receipt))).toMatchObject({ status: 401 });
 });
 
-test('open and recently closed complaints keep their person, who keeps the account', async () => {
+test('open and recently closed complaints keep their citizen, who keeps the account', async () => {
   const later = await scene.fileIn('rejected');
   await applyRetention(api.services);
   expect((await quill.call(listComplaints)).items.map(({ id }) => id)).toEqual([open]);
@@ -157,7 +157,7 @@ test('open and recently closed complaints keep their person, who keeps the accou
   expect((await rowOf(api, later)).row.citizenId).toBe(scene.citizen.id);
 });
 
-test('a duplicate keeps its person until its parent is closed', async () => {
+test('a duplicate keeps its citizen until its parent is closed', async () => {
   const parent = await scene.fileIn('in_progress');
   const duplicate = await scene.file();
   await scene.act(scene.officer, duplicate, 'merge', { parent });
@@ -170,7 +170,7 @@ test('a duplicate keeps its person until its parent is closed', async () => {
   expect((await rowOf(api, parent)).row.citizenId).toBe(parent);
 });
 
-test('a complaint touched during the run keeps its person', async () => {
+test('a complaint that changes while others are anonymised keeps its citizen', async () => {
   const id = await scene.fileIn('resolved');
   await rest(id, 101);
   const holder = await api.pool.connect();
@@ -187,7 +187,7 @@ test('a complaint touched during the run keeps its person', async () => {
   expect((await rowOf(api, id)).row.citizenId).toBe(scene.citizen.id);
 });
 
-test('a complaint that a restore brings back with its person is anonymised again, once', async () => {
+test('a complaint restored with its citizen from a backup is anonymised again, once', async () => {
   const list = await readFile(path.join(api.services.settings.dataDir, 'erasures.jsonl'), 'utf8');
   expect(list).toContain(closed);
   await rows('update complaint set citizen_id = $2 where id = $1', [closed, quill.id]);

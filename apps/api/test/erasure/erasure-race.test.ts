@@ -252,7 +252,7 @@ const races: Race[] = [
 const words = () => ({ category: topic, title: fullName(), description: `<p>${fullName()}</p>` });
 const said = () => scene.fields({ title: `${fullName()} waits`, description: `<p>${fullName()} waits.</p>` });
 
-test.each(races)('$what in progress during the erasure leaves nothing of the person', async (race) => {
+test.each(races)('a request in progress during an erasure leaves nothing of the person: $what', async (race) => {
   const { prepare, send, status, typed } = race;
   const leaver = await quill();
   const id = (await prepare?.(leaver)) ?? '';
@@ -279,7 +279,7 @@ test.each<[string, (call: Person['call']) => Promise<unknown>]>([
     'a complaint',
     async (call) => call(submitComplaint, { form: said(), files: { files: [await photo(`${canary}.png`)] } }),
   ],
-])('%s whose file arrives during the erasure is not stored, nor is its file', async (_, send) => {
+])('a form whose file arrives during the erasure is not stored, nor is the file: %s', async (_, send) => {
   const leaver = await quill();
   const kept: string[] = [];
   const files: FileStore = {

@@ -151,13 +151,13 @@ const hits = (text: string) =>
     .filter(([, word]) => text.toLowerCase().includes(word.toLowerCase()))
     .map(([name]) => name);
 
-test('before the deletion the person can be found', async () => {
+test('before an erasure the test finds the person in all places', async () => {
   expect(hits(await dump())).toEqual(Object.keys(canary));
   expect(hits(await folder())).toEqual(['firstName', 'lastName', 'email', 'pendingEmail', 'callPhone']);
   expect(hits(await queue())).toEqual(['firstName', 'email']);
 });
 
-test('nothing in the log names the person, whatever its level', () => {
+test('no line of the server’s log names an erased person, whatever its level', () => {
   expect(lines).toContain('"msg":"request"');
   expect(hits(lines)).toEqual([]);
   expect(lines).not.toContain(password);
@@ -165,13 +165,13 @@ test('nothing in the log names the person, whatever its level', () => {
   for (const line of lines.trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
 });
 
-test('a wrong password deletes nothing', async () => {
+test('deleting an account with a wrong password deletes nothing', async () => {
   const { status, fields } = await failure(speak(token)(deleteAccount, { body: { currentPassword: 'wrong' } }));
   expect([status, Object.keys(fields)]).toEqual([400, ['currentPassword']]);
   expect(await speak(token)(getUser)).toMatchObject({ first_name: canary.firstName });
 });
 
-test('after the deletion nothing names the person: tables, files, mails, queue, log', async () => {
+test('after an erasure no table, file, mail, job or log line names the person', async () => {
   await speak(token)(deleteAccount, { body: { currentPassword: password } });
   expect(hits(await dump())).toEqual([]);
   expect(hits(await folder())).toEqual([]);
@@ -184,7 +184,7 @@ test('after the deletion nothing names the person: tables, files, mails, queue, 
   expect(hits(lines)).toEqual([]);
 });
 
-test('after the deletion sign-in fails and searches find nothing', async () => {
+test('after an erasure the person cannot sign in, and searches find nothing', async () => {
   expect(await failure(speak(token)(getUser))).toMatchObject({ status: 401 });
   const body = { email: canary.email, password, type: 'user' };
   expect(await failure(speak(null)(login, { body }))).toMatchObject({ status: 401 });
@@ -192,7 +192,7 @@ test('after the deletion sign-in fails and searches find nothing', async () => {
   expect(found.items).toEqual([]);
 });
 
-test('the complaints stay as cases without a person, and the log verifies', async () => {
+test('after an erasure the complaints stay without a person, and the log verifies', async () => {
   const shown = await scene.officer.call(getDeskComplaint, { params: { id: complaintId } });
   expect(shown).toMatchObject({
     title: 'No water since Monday',
@@ -205,7 +205,7 @@ test('the complaints stay as cases without a person, and the log verifies', asyn
   expect(await logFaults(api)).toEqual([]);
 });
 
-test('an open case can still be handled, and notifies nobody', async () => {
+test('after an erasure an open complaint can still be handled, and notifies nobody', async () => {
   const { items } = await scene.officer.call(listDeskComplaints, { query: { q: 'after all' } });
   const id = items[0]?.id ?? '';
   await scene.officer.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
@@ -223,7 +223,7 @@ test('the address of an erased account can be registered again', async () => {
   expect(await speak(fresh.token)(getUser)).toMatchObject({ first_name: 'New' });
 });
 
-test('an erasure spares data of others, whatever name the person chose', async () => {
+test('an erasure keeps data of others, whatever name the person chose', async () => {
   const other = await api.citizen({ firstName: 'Bola', email: 'jim.a..bob@other.example' });
   const leaver = await api.citizen({ firstName: 'Ann', lastName: 'Lee', email: 'a..bob@other.example' });
   const { trackingId } = await leaver.call(submitComplaint, { form: scene.fields() });
@@ -260,7 +260,7 @@ test('an erasure spares data of others, whatever name the person chose', async (
   ]);
 });
 
-test('a person restored from a backup is erased again, once', async () => {
+test('an erased person restored from a backup is erased again, once', async () => {
   const back = await api.citizen({ firstName: 'Returned', email: 'returned@quill.example' });
   const other = await api.citizen();
   await api.pool.query('insert into erasure (account_id, at) values ($1, now()), (gen_random_uuid(), now())', [

@@ -91,7 +91,7 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
     taken = await largest();
   }, 180_000);
 
-  it('the server’s memory stays small while bombs are refused', { timeout: 120_000 }, async () => {
+  it('the server’s memory stays small while decompression bombs are refused', { timeout: 120_000 }, async () => {
     expect(refused.length).toBeGreaterThan(30);
     expect(await sendAll(refused)).toEqual(refused.map(({ name }) => [name, '415 FILE_TYPE_REFUSED', 0]));
     await expect.poll(scratch).toEqual([]);
@@ -155,7 +155,7 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
   });
 });
 
-it('the server responds after all bombs', async () => {
+it('the server still responds after all decompression bombs', async () => {
   expect(await send({ name: 'small.png', type: 'image/png', bytes: await picture('png') })).toBe('success');
   expect(server.stderr()).not.toContain('"level":50');
   expect(server.stderr()).not.toContain('"level":60');

@@ -75,12 +75,12 @@ async function withEach(valuesFor: (field: number) => readonly unknown[], encode
 }
 
 describe('in every field of every call', () => {
-  it('a NUL is refused in every field of every call', async () => {
+  it('a NUL character is refused in every field of every call', async () => {
     const answers = await withEach(() => ['a\0b']);
     expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
   });
 
-  it('half of a character is refused in every field of every call', async () => {
+  it('half of a surrogate pair is refused in every field of every call', async () => {
     // In an address and in a form they are invalid UTF-8.
     const answers = await withEach(() => ['x\ud800'], escaped);
     expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
@@ -127,18 +127,21 @@ describe('size and shape', () => {
     }
   });
 
-  it('10 MB of JSON over a real connection are refused before they are read', async () => {
+  it('10 MB of JSON over a real connection are refused before they are read in full', async () => {
     const length = 10 * 1024 * 1024;
     const head = `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
     expect(await sendRaw(port, head, { waitFor: 'PAYLOAD_TOO_LARGE' })).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it.each([250, 1_000, 2_500])('%i headers are refused, and none is silently dropped', async (count) => {
-    const lines = `GET /api/portal HTTP/1.1\r\nhost: x\r\n${'a:b\r\n'.repeat(count)}x-last: 1\r\n\r\n`;
-    expect(await sendRaw(port, lines, { end: true })).toMatch(/^HTTP\/1\.1 4\d\d /);
-  });
+  it.each([250, 1_000, 2_500])(
+    'a request with %i headers is refused, and no header is silently dropped',
+    async (count) => {
+      const lines = `GET /api/portal HTTP/1.1\r\nhost: x\r\n${'a:b\r\n'.repeat(count)}x-last: 1\r\n\r\n`;
+      expect(await sendRaw(port, lines, { end: true })).toMatch(/^HTTP\/1\.1 4\d\d /);
+    },
+  );
 
-  it('a hundred headers are accepted', async () => {
+  it('a request with a hundred headers is accepted', async () => {
     const lines = `GET /api/portal HTTP/1.1\r\nhost: x\r\n${'a:b\r\n'.repeat(100)}\r\n`;
     expect(await sendRaw(port, lines, { end: true })).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -146,7 +149,7 @@ describe('size and shape', () => {
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '1}'],
-  ])('%s nested 20,000 deep are refused', async (_, open, close) => {
+  ])('JSON with %s nested 20,000 deep is refused', async (_, open, close) => {
     const deep = `${open.repeat(20_000)}${close === ']' ? '' : '1'}${close.replace('1', '').repeat(20_000)}`;
     for (const payload of [
       deep,
@@ -163,7 +166,7 @@ describe('size and shape', () => {
     '{"email":{"__proto__":{"x":1}},"password":"x","type":"user"}',
     '{"email":"a@b.example","email":{"$ne":null},"password":"x","type":"user"}',
     '{"email":["a@b.example"],"password":["x"],"type":["user"]}',
-  ])('the body %s changes no prototype', async (payload) => {
+  ])('the request body %s changes no prototype', async (payload) => {
     expect([400, 401]).toContain((await login(payload)).statusCode);
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
@@ -200,7 +203,7 @@ describe('no spelling of the type carries a body past the check', () => {
     ['/api/reset-password', 'PUT', { otp: 1, password: 'x', confirmPassword: 'x' }],
   ];
 
-  it.each(spellings)('the type %j does not bypass the check of the body', async (type) => {
+  it.each(spellings)('the content type %j does not bypass the check of the body', async (type) => {
     for (const [url, method, body] of bad) {
       const authorization = `Bearer ${tokenFor({ method, path: url } as Operation)}`;
       const payload = JSON.stringify(body);
@@ -218,7 +221,7 @@ describe('no spelling of the type carries a body past the check', () => {
   });
 
   it.each(['application/json ;charset=utf-8', 'APPLICATION/JSON', 'application/json\t; x=y'])(
-    'a sound body of type %j is either read whole or refused',
+    'a valid body with the content type %j is either read whole or refused',
     async (type) => {
       const { email, password } = { email: 'nobody@home.example', password: 'seven green lamps' };
       const payload = JSON.stringify({ email, password, type: 'user' });
@@ -252,7 +255,7 @@ describe('an upload that its sender gives up', () => {
     else socket.resetAndDestroy();
   }
 
-  it('an aborted upload leaves nothing, wherever it was cut', async () => {
+  it('an aborted upload leaves nothing behind, wherever it was cut', async () => {
     const stored = () => Array.fromAsync(world.test.services.files.keysBefore(new Date(Date.now() + 60_000)));
     const before = await stored();
     const picture = Buffer.alloc(40_000, 'x');

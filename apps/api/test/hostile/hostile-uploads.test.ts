@@ -43,7 +43,7 @@ const send = (part: 'files' | 'audio', file: HostileFile) =>
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
 describe('a file that is none of those that are taken', () => {
-  it('a file of a refused kind is refused everywhere', { timeout: 60_000 }, async () => {
+  it('a file of an unsupported kind is refused by every call that takes files', { timeout: 60_000 }, async () => {
     const files = await refusedFiles();
     expect(files.length).toBeGreaterThan(35);
     const category = await test.category('feedback');
@@ -87,7 +87,7 @@ describe('a file that is none of those that are taken', () => {
 });
 
 describe('a real picture', () => {
-  it('a real picture is stored without its hidden content', async () => {
+  it('a picture is stored without its hidden content', async () => {
     const files = await carriers();
     for (const file of files) {
       const known = file.bytes.includes(mark) || (await sharp(file.bytes).metadata()).exif !== undefined;
@@ -229,25 +229,29 @@ describe('a body without end', () => {
   const pour = (line: string, beginning: string, most: number, each = () => {}) =>
     pourBody(port, { line, token: citizen.token, beginning, megabytes: most, each });
 
-  it('a body of 400 MB is plainly refused, takes no memory and leaves nothing', { timeout: 60_000 }, async () => {
-    const part = `--bb\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
-    const before = process.memoryUsage().rss;
-    let highest = before;
-    const { answer, socket } = await pour('POST /api/complaint', part, 400, () => {
-      highest = Math.max(highest, process.memoryUsage().rss);
-    });
-    socket.end('0\r\n\r\n');
-    expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
-    expect(megabytes(highest - before)).toBeLessThan(300);
-    await expect.poll(scratch).toEqual([]);
-  });
+  it(
+    'a body of 400 MB is refused with a message, takes no memory and leaves nothing behind',
+    { timeout: 60_000 },
+    async () => {
+      const part = `--bb\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+      const before = process.memoryUsage().rss;
+      let highest = before;
+      const { answer, socket } = await pour('POST /api/complaint', part, 400, () => {
+        highest = Math.max(highest, process.memoryUsage().rss);
+      });
+      socket.end('0\r\n\r\n');
+      expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
+      expect(megabytes(highest - before)).toBeLessThan(300);
+      await expect.poll(scratch).toEqual([]);
+    },
+  );
 
   it.each([
     ['before the first part', 'no part yet '],
     ['in the head of a part', '--bb\r\ncontent-disposition: form-data; name="file"; x="'],
     ['behind the last part', '--bb\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n--bb--\r\n'],
     ['in a field', '--bb\r\ncontent-disposition: form-data; name="first_name"\r\n\r\n'],
-  ])('a body without an end is refused, %s', async (_, beginning) => {
+  ])('a request body without an end is refused, %s', async (_, beginning) => {
     const { answer, socket } = await pour('PUT /api/users/update-profile', beginning, 12);
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
     socket.destroy();

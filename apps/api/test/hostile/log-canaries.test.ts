@@ -212,7 +212,7 @@ function found(text: string, secrets: readonly string[]): string[] {
   return [...text.matchAll(new RegExp(`.{0,200}(${wanted.join('|')}).{0,40}`, 'giu'))].map(([it]) => it);
 }
 
-it('the server’s logs and metrics hold nothing that anybody typed', { timeout: 120_000 }, async () => {
+it('the server’s logs and metrics contain nothing that anybody typed', { timeout: 120_000 }, async () => {
   const token = await accounts();
   const outcomes = await words(token);
   await oddities(token);

@@ -135,7 +135,7 @@ const asks: [what: string, url: () => string, by: () => Person][] = [
 
 describe.each(asks)('a client that requests %s and reads nothing', (_, url, by) => {
   it(
-    'a client that reads nothing occupies no database connection and little memory, and is cut',
+    'a client that reads no response takes no database connection and little memory, and is cut',
     { timeout: 60_000 },
     async () => {
       test.app.server.timeout = 2_000;
@@ -149,7 +149,7 @@ describe.each(asks)('a client that requests %s and reads nothing', (_, url, by) 
     },
   );
 
-  it('a client that hangs up leaves no file open', { timeout: 60_000 }, async () => {
+  it('a client that hangs up during a response leaves no file open', { timeout: 60_000 }, async () => {
     test.app.server.timeout = 60_000;
     const socket = await ask(get(url(), by()));
     const held = await stalled(socket);
@@ -173,7 +173,7 @@ describe('slow readers', () => {
   const film = () => ask(get(fileAddress(stored, test.services, scene.citizen.caller), scene.citizen));
   afterEach(() => void Object.assign(test.app.slowestReading, slowest));
 
-  it('a client that reads a byte now and then is cut, and leaves nothing open', { timeout: 60_000 }, async () => {
+  it('a client that reads very slowly is cut and leaves nothing open', { timeout: 60_000 }, async () => {
     test.app.server.timeout = 60_000;
     Object.assign(test.app.slowestReading, { milliseconds: 2_000, bytes: 100_000 });
     const socket = await film();
@@ -185,7 +185,7 @@ describe('slow readers', () => {
     await expect.poll(openFilms, patient).toBe(0);
   });
 
-  it('a slow but steady reader is not cut, nor is one of many small replies', { timeout: 60_000 }, async () => {
+  it('a slow but steady client is not cut, nor is one that reads many small replies', { timeout: 60_000 }, async () => {
     test.app.server.timeout = 60_000;
     Object.assign(test.app.slowestReading, { milliseconds: 2_000, bytes: 100_000 });
     const small = await ask('');
@@ -200,19 +200,19 @@ describe('slow readers', () => {
     expect(answersTo(small).map((it) => it.statusCode)).toEqual([200, 200, 200, 200]);
   });
 
-  it('a reader over 2G is far above the limit', () => {
+  it('a client on a 2G connection reads four times as fast as the limit', () => {
     const { milliseconds, bytes } = test.app.slowestReading;
     expect(test.app.slowestReading).toEqual(slowest);
     expect((2_000 * milliseconds) / 1000).toBeGreaterThanOrEqual(4 * bytes);
   });
 });
 
-it('a client that reads nothing is cut within a minute', () => {
+it('a client that reads no response is cut within a minute', () => {
   expect(usual).toBeGreaterThan(0);
   expect(usual).toBeLessThanOrEqual(60_000);
 });
 
-it('sixty stalled readers of films leave connections to the object storage', { timeout: 60_000 }, async () => {
+it('sixty clients that stop reading films leave connections to object storage free', { timeout: 60_000 }, async () => {
   const storage = await startObjectStorage();
   const files = await openS3Files(storage.url('films'));
   const tempPath = await writeFilm();

@@ -138,7 +138,7 @@ async function readPages(endpoint: Endpoint, { id }: Listed, token: string, quer
   }
 }
 
-test('every reading call is in the table, or among those without a list', () => {
+test('every reading call has its query plan tested, or returns no list', () => {
   const mounted = api.app.mountedRoutes.filter(({ method, url, access }) => {
     return method === 'GET' && url.startsWith('/api/') && access !== undefined;
   });
@@ -146,7 +146,7 @@ test('every reading call is in the table, or among those without a list', () => 
   expect(mounted.map(({ url }) => url).toSorted()).toEqual([...listed, ...noLists].toSorted());
 });
 
-test.each(Object.keys(listTable))('%s is requested with every filter and every choice', (name) => {
+test.each(Object.keys(listTable))('the query plans of %s are tested with every filter and every choice', (name) => {
   const asked = listTable[name]!.flatMap(({ queries = [] }) => queries);
   const missing = Object.entries(endpoints.get(name)!.query?.shape ?? {}).flatMap(([key, schema]) => {
     if (key === 'limit' || key === 'cursor') return [];
@@ -180,7 +180,7 @@ function isEndpoint(it: unknown): it is Endpoint {
   return typeof it === 'object' && it !== null && 'method' in it && 'path' in it && 'access' in it;
 }
 
-test('the timer job reads due complaints a batch at a time', async () => {
+test('the job of SLA timers reads due complaints a batch at a time', async () => {
   const { db } = api.services;
   const until = new Date('2025-12-01T00:00:00Z');
   const reminders = dueRemindersQuery(db, until, undefined, 50);
@@ -194,7 +194,7 @@ test('the timer job reads due complaints a batch at a time', async () => {
   expect((await readPlan(db, dueRemindersQuery(db, api.clock.now(), rows.at(-1), 50))).seen).toBeLessThanOrEqual(60);
 });
 
-test('the plan reader recognises a scan and a sort of everything', async () => {
+test('the test of query plans recognises a scan and a sort of a whole table', async () => {
   const statement = { text: `select * from complaint where location = $1 order by title`, values: ['Here'] };
   const faults = await faultsOf({ ...statement, name: undefined, scope: 'system' }, around);
   const found = ['complaint is read whole', '20000 rows of complaint are read', '20000 rows are sorted'];

@@ -61,7 +61,7 @@ describe('opening a queue looks at little more than its page, however long it is
   });
 });
 
-test('the counts of the queues read only complaints that the caller is recused from', async () => {
+test('the counts of the queues read no complaints but those the caller is recused from', async () => {
   const query = queueCountQuery(db, caller, today);
   expect(await readPlan(db, query)).toMatchObject({ seen: 0 });
   expect(await query).toMatchObject([{ open: 8_000, resolved: 8_000 }]);
@@ -84,7 +84,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['desk-counts-officer-mda', () => countForDesk(db, caller, today)],
   ['bell-newest', () => listNotifications(db, caller.accountId, { limit: 20 })],
   ['bell-unread', () => countUnread(db, caller.accountId)],
-])('%s is soon no longer planned anew', async (name, ask) => {
+])('the query of %s soon reuses its plan', async (name, ask) => {
   for (let times = 0; times < 8; times += 1) await ask();
   const statements = await db.execute(sql`select generic_plans from pg_prepared_statements where name = ${name}`);
   expect(Number(statements.rows[0]?.['generic_plans'])).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ test.each<[string, () => Promise<unknown>]>([
 test.each([
   ['with its rare word first', '7 water', 2_000],
   ['with its rare word last', 'water 7', 2_000],
-])('a search %s finds the same as reading every complaint', async (_, q, most) => {
+])('the desk’s search %s finds the same as reading every complaint', async (_, q, most) => {
   const query = listDeskComplaints.query.parse({ q, state: states.join(','), sort: 'latest', limit: page });
   expect((await readPlan(db, deskListQuery(caller, query, today))).seen).toBeLessThanOrEqual(most);
   const { rows } = await database.pool.query<{ id: string }>(

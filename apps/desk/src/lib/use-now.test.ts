@@ -6,7 +6,7 @@ import { useNow } from './use-now.ts';
 beforeEach(() => vi.useFakeTimers({ now: new Date('2024-05-08T10:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-test('the current time is updated each minute', () => {
+test('the time shown on a page is updated each minute', () => {
   const { result } = renderHook(() => useNow());
 
   act(() => void vi.advanceTimersByTime(60_000));
@@ -14,7 +14,7 @@ test('the current time is updated each minute', () => {
   expect(result.current).toEqual(new Date('2024-05-08T10:01:00Z'));
 });
 
-test('the current time is updated when a sleeping tab wakes', () => {
+test('the time shown on a page is updated when a sleeping tab wakes', () => {
   const { result } = renderHook(() => useNow());
 
   vi.setSystemTime(new Date('2024-05-08T13:30:00Z'));

@@ -32,7 +32,7 @@ test('G and the letter of a queue open that queue', async () => {
   expect(window.location.pathname).toBe('/complaint/unassigned');
 });
 
-test('an administrator has no queue shortcuts', async () => {
+test('an administrator has no shortcuts to queues', async () => {
   openDesk(() => Response.json({ ...officer, role: 'administrator' }));
   await screen.findByText('The work');
 
@@ -42,7 +42,7 @@ test('an administrator has no queue shortcuts', async () => {
   expect(window.location.pathname).toBe('/');
 });
 
-test('? shows the list of shortcuts', async () => {
+test('the key ? shows the list of shortcuts', async () => {
   openDesk(() => Response.json(officer));
   await screen.findByText('The work');
 

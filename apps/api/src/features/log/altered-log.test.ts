@@ -147,7 +147,7 @@ test('a new key signs the log from the start of the server, without an event', a
   });
 });
 
-test('a log with a mark of alteration is served again once the operator removes that file', async () => {
+test('an altered log goes on once its operator removes the file with its checkpoint', async () => {
   await takeBack(api.services.db, async (db) => {
     await behind(db, 'truncate log_entry, log_node, log_checkpoint');
     await record(db);

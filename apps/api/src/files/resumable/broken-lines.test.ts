@@ -100,7 +100,7 @@ async function breakLines(breaks: number): Promise<[string, string]> {
 }
 
 it(
-  'an upload over 100 dropped connections arrives with the same bytes',
+  'an upload whose connection drops 100 times arrives with the same bytes',
   { tags: 'full', timeout: 120_000 },
   async () => {
     const [sent, filed] = await breakLines(100);

@@ -60,7 +60,7 @@ const evidence = (named: { uploads: string[]; uploadKey?: string }) =>
 const attachments = async () =>
   (await guest(getComplaint, { params: { id: complaintId } })).history.flatMap((step) => step.attachments ?? []);
 
-test('a guest’s encrypted pieces become the file, and reveal nothing of it until then', async () => {
+test('a guest’s encrypted upload becomes the file, and reveals nothing of it until then', async () => {
   const given = await photo('Ada Obi at home.png');
   const { uploadKey, encrypt } = uploadEncryption();
   const id = await upload(guest, given, encrypt);
@@ -83,7 +83,7 @@ test('a guest’s encrypted pieces become the file, and reveal nothing of it unt
   expect(stored?.sha256).toEqual(sameSent?.sha256);
 });
 
-test('a guest’s upload without its key, or with another, is refused, and the right one still opens it', async () => {
+test('a guest’s upload is refused without its key or with another, and still works with the right one', async () => {
   const { uploadKey, encrypt } = uploadEncryption();
   const id = await upload(guest, await photo(), encrypt);
 
@@ -105,7 +105,7 @@ test('a guest’s upload without its key, or with another, is refused, and the r
   expect(await attachments()).toHaveLength(1);
 });
 
-test('a guest’s upload is accessible to its guest alone', async () => {
+test('only its guest can access a guest’s upload', async () => {
   const { uploadKey, encrypt } = uploadEncryption();
   const id = await upload(guest, await photo(), encrypt);
   const other = await openAsGuest(api, await fileAsGuest(api, scene));

@@ -96,7 +96,7 @@ async function callAtScanner() {
   return { call, scanned: scanner.seen };
 }
 
-test('the virus scanner gets a resumable upload whole, as it was before it was encrypted', async () => {
+test('the virus scanner gets an encrypted resumable upload whole and decrypted', async () => {
   const { call, scanned } = await callAtScanner();
   const [plain, secret] = [await photo('plain.png'), await photo('secret.png', 'red')];
   const { uploadKey, encrypt } = uploadEncryption();
@@ -129,7 +129,7 @@ async function callAtObjectStorage() {
   return { call: await callAt({ files }), storage, files };
 }
 
-test('object storage holds a resumable upload in pieces, and a filed one as one file', async () => {
+test('object storage holds a resumable upload in pieces, and as one file once it is filed', async () => {
   const { call, storage, files } = await callAtObjectStorage();
   const given = await photo();
   const id = await upload(call, given);
@@ -175,7 +175,7 @@ test('a complaint whose file cannot be read from object storage is filed later, 
   expect((await submit(call, { uploads: [id] })).attachments).toHaveLength(1);
 });
 
-test('resumable uploads of a complaint count towards the files of a day, as those in its form do', async () => {
+test('resumable uploads of a complaint count towards the day’s quota of files', async () => {
   const { call } = citizen;
   const ids = [await upload(call, await photo('one.png')), await upload(call, await photo('two.png'))];
   await submit(call, { uploads: ids });

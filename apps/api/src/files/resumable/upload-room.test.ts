@@ -15,11 +15,14 @@ const refusal = { status: 429, message: quotaMessage.files };
 test.each([
   ['files', 5, 3],
   ['bytes', 9_000_000, 2],
-])('uploads of more %s than a day allows get 429, and another person may still upload', async (_, length, most) => {
-  const citizen = await api.citizen();
-  for (let count = 0; count < most; count += 1) expect(await begin(citizen, length)).toBe('success');
+])(
+  'resumable uploads of more %s than a day allows get 429, and other people can still upload',
+  async (_, length, most) => {
+    const citizen = await api.citizen();
+    for (let count = 0; count < most; count += 1) expect(await begin(citizen, length)).toBe('success');
 
-  expect(await begin(citizen, length)).toMatchObject(refusal);
+    expect(await begin(citizen, length)).toMatchObject(refusal);
 
-  expect(await begin(await api.citizen(), length)).toBe('success');
-});
+    expect(await begin(await api.citizen(), length)).toBe('success');
+  },
+);

@@ -131,7 +131,7 @@ test('a broken upload resumes at its offset, and no byte is sent twice', async (
   expect((await submit(citizen, [id])).attachments).toHaveLength(1);
 });
 
-test('a repeated submission returns the same complaint; another one does not get the file', async () => {
+test('a repeated submission with an upload returns the same complaint; another one cannot reuse it', async () => {
   const id = await upload(citizen, await photo('one.png'));
   const filed = await submit(citizen, [id], 'a-key-of-this-one');
 
@@ -239,7 +239,7 @@ test('simultaneous submissions with one key file one complaint, and all return i
   expect(await countOf(citizen)).toBe(1);
 });
 
-test('an upload that was filed is not filed again once its key is forgotten', async () => {
+test('an upload that was filed is not filed again after its idempotency key was deleted', async () => {
   const id = await upload(citizen, await photo('one.png'));
   await submit(citizen, [id], 'a-forgotten-key');
   const hashed = hashSubmissionKey(api.services.keys, 'a-forgotten-key');
@@ -249,7 +249,7 @@ test('an upload that was filed is not filed again once its key is forgotten', as
   expect(await outcomeOf(submit(citizen, [id], 'another-new-key'))).toMatchObject({ status: 400 });
 });
 
-test('an upload that is no picture is refused as in a form, and nothing is filed', async () => {
+test('an upload that is no picture is refused like a file in a form, and nothing is filed', async () => {
   const id = await upload(citizen, new File(['MZ this is a program'], 'tap.png', { type: 'image/png' }));
 
   expect(await outcomeOf(submit(citizen, [id]))).toMatchObject({ status: 415 });
@@ -266,7 +266,7 @@ test('evidence may be a resumable upload', async () => {
   expect(history.flatMap(({ attachments = [] }) => attachments)).toMatchObject([{ fileName: 'later.png' }]);
 });
 
-test('a missing, unfinished, foreign or twice-named upload is refused, and nothing is filed', async () => {
+test('an upload that is missing, unfinished, another person’s or named twice is refused', async () => {
   const whole = await upload(citizen, await photo('one.png'));
   const begun = await begin(citizen, 1_000);
   const other = await upload(await api.citizen(), await photo('two.png'));
@@ -340,7 +340,7 @@ test('an unfinished upload expires: its owner cannot continue it, and its bytes 
   expect(await keys()).toBeLessThan(before);
 });
 
-test('one of two simultaneous pieces for one offset is kept', async () => {
+test('of two simultaneous pieces for one offset of an upload one is kept', async () => {
   const id = await begin(citizen, 10);
   const { files } = api.services;
   const put = files.put.bind(files);
@@ -360,7 +360,7 @@ test('one of two simultaneous pieces for one offset is kept', async () => {
   expect((await ask('HEAD', `/upload/${id}`, headersOf(citizen))).headers.get('upload-offset')).toBe('5');
 });
 
-test('an empty chunk does not extend the expiry', async () => {
+test('an empty piece does not extend the expiry of an upload', async () => {
   const id = await begin(citizen, 10);
   const { headers } = await ask('HEAD', `/upload/${id}`, headersOf(citizen));
   api.clock.advance(3_600_000);
@@ -378,7 +378,7 @@ test('uploads are deleted with their account', async () => {
   expect((await api.services.db.select().from(uploads)).filter((row) => row.id === id)).toEqual([]);
 });
 
-test('bytes received before a cut connection are kept', async () => {
+test('bytes of an upload received before its connection was cut are kept', async () => {
   const bytes = new Uint8Array(200_000).map((_, at) => at % 251);
   const id = await begin(citizen, bytes.length, 'film.mp4', 'video/mp4');
   const cut = new AbortController();
@@ -410,7 +410,7 @@ test('bytes received before a cut connection are kept', async () => {
   expect(Buffer.concat(kept).equals(bytes)).toBe(true);
 });
 
-test('on a full disk a piece is refused in words, and the upload resumes later', async () => {
+test('on a full disk a piece of an upload is refused with a message, and the upload resumes later', async () => {
   const id = await begin(citizen, 5);
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   const put = vi.spyOn(api.services.files, 'put').mockRejectedValueOnce(full);

@@ -6,7 +6,7 @@ const api = sharedTestApp({ environment: { PRODUCT_NAME: '<Ask> & "Tell"' } });
 /** Lists the addresses that a page loads from this server. */
 const filesOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/gu)].map((match) => match[1] ?? '');
 
-test('the page of the API loads everything from its own origin', async () => {
+test('the API’s page of documentation loads everything from its own origin', async () => {
   const { statusCode, headers, body } = await api.app.inject('/api/docs');
 
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -17,7 +17,7 @@ test('the page of the API loads everything from its own origin', async () => {
   expect(shown.json()).toEqual(served.json());
 });
 
-test('the page of the API has a policy of its own and the other security headers', async () => {
+test('the API’s page of documentation has its own content policy and the other security headers', async () => {
   for (const url of ['/api/docs', '/api/docs/', '/api/docs/static/swagger-ui-bundle.js']) {
     const { headers } = await api.app.inject(url);
     expect(headers).toMatchObject({
@@ -31,13 +31,13 @@ test('the page of the API has a policy of its own and the other security headers
   }
 });
 
-test('the policy of the API page applies to no other reply', async () => {
+test('the content policy of the API’s page applies to no other reply', async () => {
   const { headers } = await api.app.inject('/api/openapi.json');
 
   expect(headers['content-security-policy']).not.toContain('unsafe-inline');
 });
 
-test('the name of the product is text in the page of the API', async () => {
+test('the API’s page of documentation shows the name of the product as text', async () => {
   const { body } = await api.app.inject('/api/docs');
 
   expect(body).toContain('<title>&lt;Ask&gt; &amp; &quot;Tell&quot; API</title>');

@@ -44,7 +44,7 @@ describe('the apps', () => {
     ['/desk/', 'desk'],
     ['/desk/complaint/5', 'desk'],
     ['/deskless', 'web'],
-  ])('%s opens the app of %s and is revalidated each time', async (url, name) => {
+  ])('the address %s opens the app of %s and is revalidated each time', async (url, name) => {
     const answer = await app.inject(url);
     expect([answer.statusCode, answer.body]).toEqual([200, `<title>${name}</title>`]);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
@@ -57,7 +57,7 @@ describe('the apps', () => {
   });
 
   it.each(['/assets/app-3f9a.js', '/desk/assets/app-3f9a.js'])(
-    '%s is cached for good and sent compressed',
+    'the file %s of an app is cached for good and sent compressed',
     async (url) => {
       const answer = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
       expect(answer.headers).toMatchObject({
@@ -76,7 +76,7 @@ describe('the apps', () => {
     ['/desk/icon.svg', 'image/svg+xml; charset=utf-8'],
     ['/assets/app-3f9a.css', 'text/css; charset=utf-8'],
     ['/assets/app-3f9a.js', expect.stringMatching(/^(text|application).javascript; charset=utf-8$/)],
-  ])('%s has its content type and charset', async (url, type) => {
+  ])('the file %s of an app has its content type and charset', async (url, type) => {
     expect((await app.inject(url)).headers['content-type']).toEqual(type);
     const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
     expect(compressed.headers['content-type']).toEqual(type);
@@ -97,7 +97,7 @@ describe('the apps', () => {
     '/desk/..%2f..%2fsecret.txt',
     '/assets/%00.js',
     '//secret.txt',
-  ])('%s gets 404', async (url) => {
+  ])('the address %s beside the apps gets 404', async (url) => {
     const answer = await app.inject(url);
     expect([400, 403, 404]).toContain(answer.statusCode);
     expect(answer.body).not.toContain('secret');

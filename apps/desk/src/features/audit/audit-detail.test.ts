@@ -21,6 +21,6 @@ it('audit details are worded, without ids and unset values', () => {
   expect(wordsOf(null)).toEqual([]);
 });
 
-it('audit details without a word of their own are shown as they are', () => {
+it('audit details without a translation are shown as they are', () => {
   expect(wordsOf({ method: 'GET', step: 'unheard' })).toEqual(['method: GET', 'Step: unheard']);
 });

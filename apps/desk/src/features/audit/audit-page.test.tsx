@@ -27,7 +27,7 @@ test('audit filters are read from the address, and unknown ones are dropped', as
   expect(screen.getByLabelText<HTMLSelectElement>('Outcome').value).toBe('');
 });
 
-test('audit filters go to the address trimmed, and the person chosen by a link stays', async () => {
+test('audit filters go to the address trimmed, and keep a person chosen by a link', async () => {
   const { requested } = openAt(`?actor=${actor}`);
   await screen.findByText('Nothing was found.');
   expect(screen.getByText('Only one person is shown.')).toBeTruthy();

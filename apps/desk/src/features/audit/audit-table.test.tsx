@@ -24,7 +24,7 @@ function cellsOf(changes: Partial<AuditEntry>) {
   return [...screen.getAllByRole('row')[1]!.children].map(({ textContent }) => textContent);
 }
 
-test('the person and the object of an audit entry link to all entries about them', () => {
+test('person and object of an audit entry link to all entries about them', () => {
   expect(cellsOf({})).toEqual([
     'Viewed a complaint and who filed it',
     'Ada ObiOfficer · Roads',
@@ -44,7 +44,7 @@ test.each([
   ['an unknown person', null, 'Unknown person'],
   ['a citizen', { id: 'c', name: null, role: 'citizen' }, 'A citizen'],
   ['a former officer', { id: 'o', name: null, role: 'officer' }, 'A former member of staffOfficer'],
-] as const)('%s is named as such in the audit trail', (_, actor, words) => {
+] as const)('an audit entry by %s names its actor', (_, actor, words) => {
   expect(cellsOf({ actor, mda: null })[1]).toBe(words);
 });
 

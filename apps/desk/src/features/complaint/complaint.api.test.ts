@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { renderDeskHook, inTurn, stubServer } from '../../lib/testing/render.tsx';
 import { useParents, useTransitionComplaint } from './complaint.api.ts';
 
-test('the choice of complaints to merge with lists similar ones until a search', async () => {
+test('the merge dialog lists similar complaints until a search', async () => {
   const { calls: sent } = stubServer({ '*': inTurn([{ id: 'similar' }], { items: [{ id: 'found' }] }) });
   const { result, rerender } = renderDeskHook(({ q }: { q: string }) => useParents('c1', q), { q: '' });
   await waitFor(() => expect(result.current.data).toEqual([{ id: 'similar' }]));
@@ -17,7 +17,7 @@ test('the choice of complaints to merge with lists similar ones until a search',
   expect(sent[1]?.url).toContain('q=lamp');
 });
 
-test('a search overtaken by a newer one is aborted', async () => {
+test('a search for complaints to merge with is aborted by a newer one', async () => {
   const signals: (AbortSignal | null | undefined)[] = [];
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     signals.push(signal);
@@ -30,7 +30,7 @@ test('a search overtaken by a newer one is aborted', async () => {
   await waitFor(() => expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, false]));
 });
 
-test('lists and counts are refetched after an action', async () => {
+test('lists and counts of complaints are refetched after an action', async () => {
   stubServer({ '*': { id: 'c1', allowed: ['note'] } });
   const { client, result } = renderDeskHook(() => useTransitionComplaint('c1'), undefined);
   const keys = [[countDeskComplaints.path], [listDeskComplaints.path, { sort: 'due' }]];

@@ -3,7 +3,7 @@ import { filtersOf, narrowed, queueOf } from './queues.ts';
 
 const id = '11111111-2222-4333-8444-555555555555';
 
-it('queue filters accept only ids from the address', () => {
+it('queue filters accept only IDs from the address', () => {
   expect(filtersOf(new URLSearchParams(`category=${id}&jurisdiction=nonsense&sort=latest`))).toEqual({ category: id });
 });
 

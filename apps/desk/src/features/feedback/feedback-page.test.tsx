@@ -71,7 +71,7 @@ test('a feedback reply by a deleted account shows only its time', async () => {
 test.each([
   [404, 'There is no feedback at this address.', 'This feedback was not found'],
   [503, 'This could not be loaded.', 'Feedback'],
-])('a feedback page that gets %i says "%s" below its heading', async (status, words, title) => {
+])('a feedback page whose request gets %i shows "%s" below its heading', async (status, words, title) => {
   open({ [get]: refusal(status, 'No answer.') });
 
   expect(await screen.findByText(words)).toBeTruthy();

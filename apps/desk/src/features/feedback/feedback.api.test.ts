@@ -26,7 +26,7 @@ test('a feedback reply shows at once, and the list is refetched', async () => {
   expect([isStale(queryKey), isStale([listDeskFeedback.path])]).toEqual([false, true]);
 });
 
-test('a feedback reply that comes second keeps the form and its text', async () => {
+test('a feedback reply refused because a colleague replied first keeps the form and its text', async () => {
   stubServer({ '*': Response.json({ code: 'STATE_FORBIDS', message: 'It is answered.' }, { status: 409 }) });
   const { result, isStale } = renderReply();
 

@@ -17,7 +17,7 @@ function open(answers: Record<string, unknown> = {}) {
   return server;
 }
 
-test('a new contact is sent, and its dialog closes', async () => {
+test('the dialog of a new contact sends it and closes', async () => {
   const { sent } = open({ [get]: [], 'POST /api/desk/contact': [ada] });
   expect(await screen.findByText(/^There are no contacts yet/u)).toBeTruthy();
   await press('New contact');
@@ -33,7 +33,7 @@ test('a new contact is sent, and its dialog closes', async () => {
   expect(sent).toEqual([{ call: 'POST /api/desk/contact', body }]);
 });
 
-test('a contact moves up by one, except the first', async () => {
+test('a contact of an MDA moves up by one place, except the first', async () => {
   const { sent } = open({ 'PATCH /api/desk/contact/ben': [ben, ada] });
   await press('More for Ada Obi');
   expect(screen.queryByRole('button', { name: /^Move up/u })).toBeNull();

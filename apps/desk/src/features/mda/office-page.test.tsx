@@ -43,7 +43,7 @@ test('an MDA row counts jurisdictions in use and open complaints', async () => {
   ]);
 });
 
-test('a new MDA starts with access for assignees, and is sent with its logo', async () => {
+test('a new MDA gives assignees access to identities by default, and is sent with its logo', async () => {
   const { sent } = open({ [get]: [], 'POST /api/desk/mda': roads });
   expect(await screen.findByText(/^There is no MDA yet/u)).toBeTruthy();
   await press('New MDA');
@@ -72,7 +72,7 @@ test('a logo over the size limit is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a refused MDA name stays in the field, and the other fields are sent with it', async () => {
+test('a refused name of an MDA stays in its field and is sent again with the others', async () => {
   const { sent } = open({ [patch]: refusal(409, 'There is an MDA with this name already.') });
   await press('Edit Roads');
   fill(/^Name/u, 'Water');

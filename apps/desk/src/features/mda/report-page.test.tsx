@@ -30,7 +30,7 @@ function openAt(search: string, answers: Record<string, unknown> = {}, role: typ
   return server;
 }
 
-test('withheld figures have no card, and officers appear only in the report of one MDA', async () => {
+test('withheld figures have no card, and only the report of one MDA lists officers', async () => {
   openAt('');
   expect(await screen.findByText('Open and late')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('All MDAs, 2026-01-01 – 2026-06-30');

@@ -8,7 +8,7 @@ import { MeasureTable } from './report-tables.tsx';
 
 const enough: Measures = { ...few, received: 40, kept: { ...few.kept, resolve: { onTime: 75, days: 4 } } };
 
-test('report rows with too few complaints for figures are summed up in one line', () => {
+test('rows of a report with too few complaints for figures are summed up in one line', () => {
   const rows = [
     { id: 'a', name: 'Water', measures: enough },
     { id: 'b', name: 'Roads', measures: few },

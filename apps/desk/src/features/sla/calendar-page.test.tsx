@@ -21,7 +21,7 @@ function open(answers: Record<string, unknown> = {}, role: typeof officer.role =
 test.each([
   ['supervisor', [own]],
   ['administrator', [own, all]],
-] as const)('the %s can remove days off of their own reach only', async (role, theirs) => {
+] as const)('the %s can remove only days off that they may set', async (role, theirs) => {
   open({}, role);
   await screen.findByRole('row', { name: /^2099-03-02.*Our MDA/u });
   expect(screen.getByRole('row', { name: /^2099-10-01.*All MDAs/u })).toBeTruthy();
@@ -42,7 +42,7 @@ test('a day off is removed after confirmation', async () => {
   expect(sent).toEqual([{ call: 'DELETE /api/desk/holiday/own', body: undefined }]);
 });
 
-test('days off are added, and the form is cleared for the next ones', async () => {
+test('the form of days off adds them and is cleared for the next ones', async () => {
   const { sent } = open({ [get]: [], [post]: [own] });
   expect(await screen.findByText('No days entered yet.')).toBeTruthy();
   const [name, from, to] = [/^Name of the day/u, /^Day/u, /^Last day/u] as const;

@@ -34,7 +34,7 @@ async function rows() {
   return lines.map((row) => [...row.children].slice(0, 5).map(({ textContent }) => textContent));
 }
 
-test('targets of a category fall back to those of the MDA, then to the default', async () => {
+test('SLA targets of a category fall back to those of the MDA, then to the default', async () => {
   open();
   expect(await rows()).toEqual([
     ['All other categories', '2', '5', '20', 'Default'],
@@ -49,7 +49,7 @@ test('targets of a category fall back to those of the MDA, then to the default',
   expect((await rows()).map((row) => row.slice(1).join(' '))).toEqual(['4 6 8 Own', '1 3 9 Own', '4 6 8 Default']);
 });
 
-test('targets are sent as numbers, with their category and the version that was shown', async () => {
+test('SLA targets are sent as numbers, with their category and the version shown', async () => {
   const { sent } = open({ [put]: targets });
   await press('Edit Roads');
   expect([field(/^Start/u).value, field(/^Start/u).required]).toEqual(['1', true]);
@@ -61,7 +61,7 @@ test('targets are sent as numbers, with their category and the version that was 
   expect(sent).toEqual([{ call: put, body: { category: roads, acknowledge: 1, reply: 3, resolve: 12, version: 4 } }]);
 });
 
-test('targets of all other categories are sent without a category', async () => {
+test('SLA targets of all other categories are sent without a category', async () => {
   const { sent } = open({ [put]: targets });
   await press('Edit All other categories');
   fill(/^Resolve/u, '30');
@@ -88,7 +88,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('going back to the default targets asks for confirmation', async () => {
+test('going back to the default SLA targets asks for confirmation', async () => {
   const { sent } = open({ 'DELETE /api/desk/target/t1': targets });
   await press('Use the default Roads');
   expect(sent).toEqual([]);

@@ -22,7 +22,7 @@ function watchSaved() {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a change refetches the query that shows it', async () => {
+test('a successful change refetches the query that shows it', async () => {
   stubServer({ '*': {} });
   const { result, isStale } = renderCall();
 
@@ -49,7 +49,7 @@ test.each([404, 409])('a change refused with %i refetches the query that shows i
   expect(isStale()).toBe(true);
 });
 
-test('a download is pending until its file arrives, which is saved under its name', async () => {
+test('a download is busy until its file arrives, which is saved under its name', async () => {
   const saved = watchSaved();
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -64,7 +64,7 @@ test('a download is pending until its file arrives, which is saved under its nam
   expect(saved).toEqual(['audit.csv']);
 });
 
-test('a refused download saves nothing and says why', async () => {
+test('a refused download saves nothing and shows the reason', async () => {
   const saved = watchSaved();
   stubServer({ '*': Response.json({ code: 'UNAVAILABLE', message: 'Try again later.' }, { status: 503 }) });
   const { result } = renderDeskHook(() => useDownload(exportAudit), undefined);

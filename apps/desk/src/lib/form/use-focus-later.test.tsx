@@ -17,7 +17,7 @@ function Form({ hasField }: { hasField: boolean }) {
   );
 }
 
-test('the focus moves once a target is on the screen', () => {
+test('the focus moves to its target once that is on the screen', () => {
   const { rerender } = render(<Form hasField={false} />);
 
   fireEvent.click(screen.getByText('Write'));
@@ -26,7 +26,7 @@ test('the focus moves once a target is on the screen', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Field'));
 });
 
-test('the focus moves only once', () => {
+test('a requested focus moves only once', () => {
   const { rerender } = render(<Form hasField />);
   fireEvent.click(screen.getByText('Write'));
 

@@ -9,7 +9,7 @@ const base = {
 } as const;
 const at = (instant: string) => new Date(instant);
 
-it('a timer reads the share of time that is left', () => {
+it('a timer shows the share of time that is left', () => {
   expect(readTimer(base, at('2024-05-06T00:00:00Z'))).toEqual({ state: 'normal', share: 50, minutes: 7200 });
 });
 
@@ -29,7 +29,7 @@ it('a timer is due at its date and late after it', () => {
   expect(readTimer(base, at('2024-05-12T04:00:00Z'))).toEqual({ state: 'late', share: 0, minutes: -1680 });
 });
 
-it('a timer is paused while the citizen must answer, and absent once it stopped', () => {
+it('a timer is paused while the citizen must answer, and is not shown once it stopped', () => {
   expect(readTimer({ ...base, state: 'awaiting_citizen', dueAt: null }, at('2024-05-06T00:00:00Z'))?.state).toBe(
     'paused',
   );
@@ -56,6 +56,6 @@ it.each([
   [1680, '1 d 4 h'],
   [-1680, '1 d 4 h'],
   [7 * 1440 + 300, '7 d'],
-])('a span of %i minutes is written as %s', (minutes, expected) => {
+])('a timer writes a span of %i minutes as %s', (minutes, expected) => {
   expect(formatSpan(minutes)).toBe(expected);
 });

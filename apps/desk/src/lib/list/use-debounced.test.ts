@@ -6,7 +6,7 @@ import { useDebounced } from './use-debounced.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a debounced text changes only after a pause in typing', () => {
+test('a search text takes effect only after a pause in typing', () => {
   const { result, rerender } = renderHook((text: string) => useDebounced(text), { initialProps: '' });
 
   rerender('pass');

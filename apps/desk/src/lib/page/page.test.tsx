@@ -17,7 +17,7 @@ test.each([
   ['rows', [{ id: 'ada', name: 'Ada Obi' }], 'Ada Obi'],
   ['an empty list', [], 'There are none.'],
   ['an error', refusal(503, 'Try again later.'), 'This could not be loaded.'],
-])('a table that loads %s says nothing else', async (_, reply, words) => {
+])('a table that loads %s shows nothing else', async (_, reply, words) => {
   stubServer({ 'GET /api/desk/contact': reply });
   renderAtDesk(<Names />);
 

@@ -19,7 +19,7 @@ afterEach(() => {
   press('x');
 });
 
-test.each(['r', 'R'])('%s runs the shortcut that a component offers', (key) => {
+test.each(['r', 'R'])('the key %s runs the shortcut that a component offers', (key) => {
   offer();
 
   press(key);
@@ -27,7 +27,7 @@ test.each(['r', 'R'])('%s runs the shortcut that a component offers', (key) => {
   expect(reply).toHaveBeenCalledOnce();
 });
 
-test('on keyboards with other letters a shortcut goes by the place of its key', () => {
+test('on keyboards with other letters a shortcut follows the place of its key', () => {
   offer();
 
   press('ق', { code: 'KeyR' });
@@ -37,7 +37,7 @@ test('on keyboards with other letters a shortcut goes by the place of its key', 
 });
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
-  'key combinations are left to the browser: %o',
+  'shortcuts leave key combinations to the browser: %o',
   (more) => {
     offer();
 
@@ -57,7 +57,7 @@ test('G and a letter run the shortcut of the pair, once', () => {
   expect(openQueue).toHaveBeenCalledOnce();
 });
 
-test('G pressed twice and a letter is no pair', () => {
+test('G pressed twice before a letter runs no shortcut', () => {
   offer();
 
   press('g');
@@ -67,7 +67,7 @@ test('G pressed twice and a letter is no pair', () => {
   expect(openQueue).not.toHaveBeenCalled();
 });
 
-test('a pair of keys lapses after a while', () => {
+test('the second key of a shortcut runs nothing after a while', () => {
   offer();
   const pressAt = (key: string, at: number) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true });
@@ -81,7 +81,7 @@ test('a pair of keys lapses after a while', () => {
   expect(openQueue).not.toHaveBeenCalled();
 });
 
-test('a key without a shortcut is left to the browser', () => {
+test('shortcuts leave other keys to the browser', () => {
   offer();
 
   expect(press('n')).toBe(true);

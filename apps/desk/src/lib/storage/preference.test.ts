@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { afterSendPreference, usePreference } from './preference.ts';
 
-test('a preference reaches every component and is stored on the device', () => {
+test('a changed preference reaches every component and is stored on the device', () => {
   const menu = renderHook(() => usePreference(afterSendPreference));
   const checkbox = renderHook(() => usePreference(afterSendPreference));
   expect(menu.result.current[0]).toBe('stay');

@@ -101,7 +101,7 @@ test.each([4, 13, 17, 18, 19, 20, 22, 23, 27, 33])(
   },
 );
 
-test('an agency is compared with the others, without itself', () => {
+test('a single agency is not compared with itself', () => {
   expect(monthOf({ Water: evenly(50) })).toMatchObject({ funnel: null });
 });
 

@@ -27,7 +27,7 @@ function logIn(answer: unknown) {
 
 afterEach(() => endSession('logout'));
 
-test('a login without a second factor leads to the start page', async () => {
+test('logging in without a second factor opens the start page of the desk', async () => {
   const { sent } = logIn({ token: 'abc' });
 
   await waitFor(() => expect(getToken()).toBe('abc'));
@@ -43,7 +43,7 @@ test('a wrong password is reported, and the email stays in its field', async () 
   expect(getToken()).toBeNull();
 });
 
-test('the authenticator code is asked for second, and sent with email and password', async () => {
+test('the authenticator code is requested after email and password, and sent with them', async () => {
   const { answers, sent } = logIn(needsCode);
   const code = await screen.findByLabelText<HTMLInputElement>(/^Code from your app/u);
   expect([code.required, code === document.activeElement]).toEqual([true, true]);
@@ -63,7 +63,7 @@ test('the authenticator code is asked for second, and sent with email and passwo
   expect(sent).toHaveLength(3);
 });
 
-test('a recovery code has its own field, without the text and error of the other', async () => {
+test('the recovery code has its own field, without text and error of the authenticator code', async () => {
   logIn(needsCode);
   await screen.findByLabelText(/^Code from your app/u);
   await press(/^Log in/u);

@@ -85,7 +85,7 @@ test('open complaints of staff who leave their MDA can be handed to a colleague'
   expect(sent).toEqual([{ call: 'PATCH /api/desk/staff', body: { ...body, mda: water.id } }]);
 });
 
-test('a colleague who cannot take the complaints is refused at the hand-over field', async () => {
+test('the hand-over field shows the refusal of a colleague who cannot take the complaints', async () => {
   const cover = { openComplaints: 2, colleagues: [{ id: water.id, name: 'Uche Ike', leave: null, openComplaints: 0 }] };
   open(ben, {
     [`GET /api/desk/staff/${ben.id}/cover`]: cover,

@@ -13,7 +13,7 @@ test.each([
   ['Yes, log out', SignOutStaffDialog, staff, `/${id}/sign-out`, {}],
   ['Yes, enable', StaffSwitchDialog, { ...staff, disabled: true }, '', { id, version: 3, disabled: false }],
 ])(
-  '"%s" calls its endpoint for that member of staff and closes the dialog',
+  'confirming "%s" calls its endpoint for that member of staff and closes the dialog',
   async (yes, Dialog, person, path, body) => {
     const { calls: sent } = stubServer({ '*': {} });
     const onClose = vi.fn<() => void>();

@@ -26,7 +26,7 @@ async function offered(name: string) {
   return items.map(({ textContent }) => textContent?.replace(` ${name}`, ''));
 }
 
-test('staff are found by name, email or MDA, and counted', async () => {
+test('searching staff finds them by name, email or MDA, and counts them', async () => {
   open([own, ben]);
   expect(await screen.findByText('2 of 2')).toBeTruthy();
   const search = screen.getByRole('searchbox');
@@ -84,7 +84,7 @@ test.each([
   expect(within(row).queryAllByRole('button', { name: 'Confirm Ben Obi' })).toHaveLength(count);
 });
 
-test('a row action opens the dialog for that person, and Cancel sends nothing', async () => {
+test('an action in a row of staff opens the dialog for that person, and Cancel sends nothing', async () => {
   const { sent } = open([own, ben]);
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Ben Obi' }));
   expect(screen.getByLabelText<HTMLInputElement>(/^First name/u).value).toBe('Ben');

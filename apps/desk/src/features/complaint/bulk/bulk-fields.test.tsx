@@ -61,7 +61,7 @@ test('bulk assignment offers all staff to supervisors, and officers only themsel
   expect(field(/^Assign to/u).value).toBe('nobody');
 });
 
-test('the own MDA is not offered as target of a bulk transfer', async () => {
+test('a bulk transfer does not offer the reader’s own MDA as its target', async () => {
   show('offerTransfer');
 
   await screen.findByRole('option', { name: 'Of water' });

@@ -19,7 +19,7 @@ function show(values: BulkValues) {
   return calls;
 }
 
-test('the chosen bulk action is marked, and a press chooses another', () => {
+test('the chosen bulk action is marked, and pressing another chooses that', () => {
   const { choose } = show({});
   const actions = screen.getByRole('group', { name: 'Actions for the selected complaints' });
   const buttons = [...actions.querySelectorAll('button')];

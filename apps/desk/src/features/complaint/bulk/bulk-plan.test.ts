@@ -33,7 +33,7 @@ function planned(...[action, values = {}]: [Parameters<typeof planBulk>[1], Para
 
 const closed = { transfer: 'given', closed: 'ended', offered: 'coming' };
 
-test('a bulk reply includes own open complaints and lists the others by reason', () => {
+test('a bulk reply includes the reader’s open complaints and lists the others by reason', () => {
   expect(planned('reply')).toEqual({ included: 'new going asked', ...closed });
   expect(planned('resolve')).toEqual({ included: 'new going asked', ...closed });
 });
@@ -48,7 +48,7 @@ test('an unstarted complaint is started before it is replied to in bulk', () => 
   expect(stepsTo('merge', rows[0]!, officer)).toEqual(['merge']);
 });
 
-test('a bulk assignment leaves out complaints assigned that way or to a colleague', () => {
+test('a bulk assignment leaves out complaints already assigned that way or to a colleague', () => {
   expect(planned('assign', { assignee: 'me' })).toMatchObject({ included: 'new going given', unchanged: 'asked' });
   expect(planned('assign', { assignee: null })).toMatchObject({
     included: 'asked',
@@ -57,11 +57,11 @@ test('a bulk assignment leaves out complaints assigned that way or to a colleagu
   });
 });
 
-test('a bulk merge leaves out the complaint that stays', () => {
+test('a bulk merge leaves out the complaint that becomes the parent', () => {
   expect(planned('merge', { parent: 'going' })).toMatchObject({ included: 'new asked', parent: 'going' });
 });
 
-test('a bulk change of category leaves out complaints that have it', () => {
+test('a bulk change of category leaves out complaints that already have it', () => {
   expect(planned('categorise', { category: 'others' })).toMatchObject({
     included: '',
     unchanged: 'new going asked given',

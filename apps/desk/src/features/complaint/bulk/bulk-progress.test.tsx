@@ -79,7 +79,7 @@ test('a finished bulk action lists done, failed and left-out complaints and lead
   expect(calls.close).toHaveBeenCalledOnce();
 });
 
-test('a bulk action that did all has no button back to the rest', () => {
+test('a bulk action that left nothing undone has no button back to the rest', () => {
   show('finished', ['done', 'done']);
 
   expect(said()).toBe('All 2 done');

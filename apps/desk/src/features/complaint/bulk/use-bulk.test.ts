@@ -43,7 +43,7 @@ const refuseOne = () =>
     ],
   }).calls;
 
-test('each row is marked with its outcome of the bulk action', async () => {
+test('each row shows its outcome of the bulk action', async () => {
   refuseOne();
   const bulk = renderBulk();
 

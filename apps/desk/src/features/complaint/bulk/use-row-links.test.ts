@@ -18,21 +18,21 @@ function renderLinks(...ids: string[]) {
 
 afterEach(() => document.body.replaceChildren());
 
-test('without a focused row the arrow keys begin at that end of the list', () => {
+test('without a focused row the arrow keys begin at the end they point from', () => {
   const { move } = renderLinks('a', 'b', 'c');
 
   expect(move(-1)).toBe('c');
   expect(document.activeElement?.id).toBe('c');
 });
 
-test('the focus moves from row to row and stops at the end', () => {
+test('arrow keys move the focus from row to row and stop at the end of the list', () => {
   const { move } = renderLinks('a', 'b');
 
   expect([move(1), move(1), move(1)]).toEqual(['a', 'b', undefined]);
   expect(document.activeElement?.id).toBe('b');
 });
 
-test('the focus follows the new order of the rows after a change', () => {
+test('arrow keys follow the new order of the rows after a change', () => {
   const { result, rerender, move } = renderLinks('a', 'b', 'c');
   result.current.focus('a');
 
@@ -41,7 +41,7 @@ test('the focus follows the new order of the rows after a change', () => {
   expect(move(1)).toBe('c');
 });
 
-test('a row that left the screen cannot take the focus', () => {
+test('a row that is no longer on the screen cannot take the focus', () => {
   const { result } = renderLinks('a');
   result.current.refOf('a')(null);
 

@@ -14,7 +14,7 @@ it.each([
   ['c', 'c', ['c']],
   // The row selected before has left the list.
   ['gone', 'b', ['a', 'b']],
-])('the range from %s to %s is %j', (from, to, expected) => {
+])('selecting from row %s to %s selects %j', (from, to, expected) => {
   expect(between(rows, from, to)).toEqual(expected);
 });
 
@@ -31,7 +31,7 @@ const renderSelection = () => {
 
 afterEach(() => vi.clearAllMocks());
 
-it('toggling with a range selects every row in between', () => {
+it('selecting a range selects every row in between', () => {
   const { result, chosen } = renderSelection();
 
   act(() => result.current.toggle('b'));
@@ -103,7 +103,7 @@ it('the focus stays on its row while links become checkboxes and back', () => {
   expect(document.activeElement).toBe(screen.getByText('b'));
 });
 
-it('the focus stays on the row that starts the selection', () => {
+it('the focus stays on the row with which the selection starts', () => {
   renderAtDesk(<List />);
 
   fireEvent.click(screen.getByText('b'));

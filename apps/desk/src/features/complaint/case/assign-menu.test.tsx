@@ -46,7 +46,7 @@ test('an officer can take a complaint without loading colleagues', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('the present assignee is marked, and choosing them again sends nothing', async () => {
+test('the assign menu marks the present assignee, and choosing them again sends nothing', async () => {
   const { act, close } = renderAssigned('efua', 'supervisor');
   const efua = await screen.findByRole('button', { name: 'Efua Boateng', current: true });
   expect(names()).toEqual(['Me', 'Efua Boateng', 'Nobody']);

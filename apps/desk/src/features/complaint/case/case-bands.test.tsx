@@ -61,7 +61,7 @@ test.each([
   ['withdrawTransfer', undefined, 'Withdraw the offer', { state: 'transfer_offered', allowed: ['withdrawTransfer'] }],
   ['reject', undefined, 'Reject it', { ...proposed, allowed: ['reject'] }],
   ['discloseIdentity', { requester: efua.id }, 'Approve', { allowed: ['discloseIdentity'] }],
-])('a reader who may %s does so with one press', (action, input, name, change) => {
+])('a reader who may %s does it with one press', (action, input, name, change) => {
   show(change);
   fireEvent.click(screen.getByRole('button', { name }));
   expect(act.mock.calls).toEqual([[action, input]]);

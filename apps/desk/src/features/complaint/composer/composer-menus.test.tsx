@@ -35,7 +35,7 @@ const offered = () => screen.getAllByRole('button').slice(1);
 const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 const pressEnter = () => fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
 
-it('a colleague is mentioned by a press, or as first match by Enter', async () => {
+it('a press mentions a colleague, and Enter the first match', async () => {
   stubServer({
     '*': [
       { id: 'efua', name: 'Efua Boateng' },

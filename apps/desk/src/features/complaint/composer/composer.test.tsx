@@ -150,7 +150,7 @@ test('a reply is not sent while a colleague’s step is unread', () => {
   expect(sent).toEqual([]);
 });
 
-test('a resolution without an outcome moves the focus to that field', async () => {
+test('a resolution without an outcome is not sent and moves the focus to that field', async () => {
   const { calls: sent } = stubServer({ '*': complaint });
   renderAtDesk(<Desk mode="resolve" />);
   write('It is mended');

@@ -7,12 +7,12 @@ const names = (text: string) =>
     .map(({ name }) => name)
     .toSorted();
 
-it('names after an @ are recognised as mentions', () => {
+it('names after an @ in a note are recognised as mentions', () => {
   expect(names('@Bo please look, and @Ann Lee too')).toEqual(['Ann Lee', 'Bo']);
   expect(names('Bo and ann lee have seen it')).toEqual([]);
 });
 
-it('of two names that begin alike, the longer one is mentioned', () => {
+it('the longer of two names that begin alike is mentioned', () => {
   expect(names('@Ann Leeds knows')).toEqual(['Ann Leeds']);
   expect(names('@Ann Leeds and @Ann Lee')).toEqual(['Ann Lee', 'Ann Leeds']);
 });

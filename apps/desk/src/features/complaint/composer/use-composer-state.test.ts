@@ -12,7 +12,7 @@ test('the composer opens on the reply', () => {
   expect(write().result.current).toMatchObject({ tabs: ['reply', 'note'], tab: 'reply', mode: 'reply' });
 });
 
-test('the chosen mode survives switching to the note and back', () => {
+test('the composer keeps the chosen step when switched to the note and back', () => {
   const { result } = write();
 
   act(() => result.current.open('reply', 'resolve'));
@@ -23,7 +23,7 @@ test('the chosen mode survives switching to the note and back', () => {
   expect(result.current).toMatchObject({ tab: 'reply', mode: 'resolve' });
 });
 
-test('a question that is no longer allowed becomes a reply, and returns once it is allowed', () => {
+test('a draft question becomes a reply while questions are not allowed, and then a question again', () => {
   const { result, rerender } = write();
   act(() => result.current.open('reply', 'ask'));
 
@@ -34,7 +34,7 @@ test('a question that is no longer allowed becomes a reply, and returns once it 
   expect(result.current.mode).toBe('ask');
 });
 
-test('a complaint closed meanwhile leaves only the note', () => {
+test('the composer of a complaint closed meanwhile offers only the note', () => {
   const { result, rerender } = write();
 
   rerender(complaint('note'));
@@ -56,7 +56,7 @@ test.each([
   expect(startingMode(allowed, 'reply')).toBe(mode);
 });
 
-test('a mode that is no longer allowed falls back to the first allowed one', () => {
+test('a step of the composer that is no longer allowed falls back to the first allowed one', () => {
   const allowed = allowedActions('awaiting_citizen', 'officer');
   expect(modesOf(allowed)).toEqual(['reply', 'resolve']);
   expect(startingMode(allowed, 'ask')).toBe('reply');

@@ -55,7 +55,7 @@ test('sending a reply deletes its draft and keeps the draft of the note', () => 
   expect(loadDraft(officer.id, 'c1')).toEqual({ reply: '', note: 'Ask the branch' });
 });
 
-test('an undone reply comes before the draft begun since the complaint was opened again', () => {
+test('the text of an undone reply comes before the draft begun since', () => {
   const { result: closed, unmount } = renderDraft();
   unmount();
   const { result: open } = renderDraft();
@@ -66,7 +66,7 @@ test('an undone reply comes before the draft begun since the complaint was opene
   expect(stored()).toBe('Come on Monday\n\nCome on Tuesday');
 });
 
-test('an undone reply comes before a draft that the browser refused to keep', () => {
+test('the text of an undone reply comes before a draft that the browser refused to keep', () => {
   const { result } = renderDraft();
   stubFullStorage();
   act(() => result.current.write('reply', 'Come on Tuesday'));

@@ -20,7 +20,7 @@ async function sendTwo() {
   return { ...hook, held: () => hook.result.current.held.map(({ text }) => text) };
 }
 
-test('a reply counts as held until it appears in the history', async () => {
+test('a reply counts as held back until it appears in the history', async () => {
   const { held, rerender } = await sendTwo();
 
   rerender(complaint(before, step('reply')));
@@ -30,7 +30,7 @@ test('a reply counts as held until it appears in the history', async () => {
   expect(held()).toEqual([]);
 });
 
-test('steps of a colleague of the same name and own notes leave a reply held', async () => {
+test('a reply stays held back despite the reader’s notes and steps of a namesake', async () => {
   const { held, rerender } = await sendTwo();
 
   rerender(complaint(before, step('reply', 'namesake'), step('note')));
@@ -38,7 +38,7 @@ test('steps of a colleague of the same name and own notes leave a reply held', a
   expect(held()).toEqual(['first', 'second']);
 });
 
-test('a held reply that could not be sent ends once the note with its text appears', async () => {
+test('a reply that could not be sent is no longer held back once its note appears', async () => {
   const { held, rerender } = await sendTwo();
 
   rerender(complaint(before, step('note', officer.id, `${staffMessage.replyNotSent}\n\nfirst`)));

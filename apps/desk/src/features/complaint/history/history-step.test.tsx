@@ -36,7 +36,7 @@ test.each([
   ['submit', 'citizen', 'message'],
   ['resolve', 'officer', 'reply'],
   ['note', 'officer', 'note'],
-] as const)('the text of a %s by a %s has the bubble of its kind', (action, by, variant) => {
+] as const)('the text of the step %s by a %s has the bubble of its kind', (action, by, variant) => {
   stubServer({ '*': {} });
   const complaint = { id: 'c1', identity: 'named', citizen: { name: 'Amina B.' } } as DeskComplaint;
   const entry = { id: 's1', action, by, actor: null, text: 'At last.', at: '2024-05-08' } as unknown as HistoryEntry;

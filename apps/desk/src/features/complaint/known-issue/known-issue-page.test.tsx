@@ -47,7 +47,7 @@ test('an open known issue shows its promised day and can be edited, a solved one
 test.each([
   ['stays open', '', false],
   ['is solved', 'solved', true],
-])('an update says that the known issue %s, and its dialog closes', async (_, choice, solved) => {
+])('the dialog publishes an update that the known issue %s, and closes', async (_, choice, solved) => {
   const { sent } = open({ [post]: issue });
   await press(`Write an update ${issue.title}`);
   expect(screen.getByText('12 people are notified in the portal and by email.')).toBeTruthy();
@@ -73,7 +73,7 @@ test('a known issue is saved with the version that was shown, and a cleared day 
   expect(sent).toEqual([{ call: patch, body: { version: 2, title, text, owner: me, promisedDate: null, area: null } }]);
 });
 
-test('the page says when there are no known issues', async () => {
+test('the page of known issues says when there are none', async () => {
   open({ [get]: [] });
 
   expect(await screen.findByText('There are no known issues yet.')).toBeTruthy();

@@ -11,7 +11,7 @@ const efua = { id: 'efua', name: 'Efua Boateng' };
 const note = (open: boolean, writing: 'note' | null = null) =>
   act(() => notePresence({ complaint: 'c1', person: efua, open, writing }));
 
-test('a colleague is shown with what they write until they close the complaint', () => {
+test('a colleague’s presence shows what they write until they close the complaint', () => {
   const { result } = renderHook(() => usePresent('c1'));
 
   note(true);
@@ -58,7 +58,7 @@ test('presence at a complaint is reported at once and every ten seconds', async 
   expect(reports()).toHaveLength(2);
 });
 
-test('writing is reported as soon as it begins', () => {
+test('presence reports writing as soon as it begins', () => {
   const { reports, rerender } = renderReport();
   reports();
 

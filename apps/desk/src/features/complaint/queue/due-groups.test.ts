@@ -15,12 +15,12 @@ it.each([
   expect(dueGroupOf(open(dueAt), now)).toBe(group);
 });
 
-it('complaints awaiting the citizen are grouped under later, closed ones apart', () => {
+it('a queue groups complaints awaiting the citizen under later, and closed ones apart', () => {
   expect(dueGroupOf({ state: 'awaiting_citizen', dueAt: null }, now)).toBe('later');
   expect(dueGroupOf({ state: 'resolved', dueAt: null }, now)).toBe('closed');
 });
 
-it('only the last group is incomplete while more pages follow', () => {
+it('only the last group of a queue is incomplete while more pages follow', () => {
   const rows = [open(at(4, 1, 0)), open(at(4, 2, 0)), open(at(4, 9, 0))];
   const countsOf = (hasMore: boolean) =>
     groupByDue(rows, now, hasMore).map(({ group, rows: inGroup, complete }) => [group, inGroup.length, complete]);

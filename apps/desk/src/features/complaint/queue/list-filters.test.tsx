@@ -93,7 +93,7 @@ test('choosing all areas removes the filter from the address', async () => {
   expect(address()).toBe('?sort=latest');
 });
 
-test('an order other than the default is in the address', () => {
+test('the address of a queue contains its order unless it is the default', () => {
   openAt('');
   renderAtDesk(<SortMenu queue={queue} sort="due" />);
   fireEvent.click(screen.getByRole('button', { name: /Due first$/u }));
@@ -103,7 +103,7 @@ test('an order other than the default is in the address', () => {
   expect(address()).toBe('?sort=oldest');
 });
 
-test('choosing the default order removes it from the address', () => {
+test('choosing the default order of a queue removes it from the address', () => {
   openAt('?sort=oldest');
   renderAtDesk(<SortMenu queue={queue} sort="oldest" />);
   fireEvent.click(screen.getByRole('button', { name: /Oldest first$/u }));

@@ -51,7 +51,7 @@ function renderColumn(loaded: Loaded = {}) {
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('the row that a complaint was opened from gets the focus back', () => {
+test('going back from a complaint moves the focus to its row in the queue', () => {
   window.history.replaceState({ index: 1, state: { focusRow: 'a' } }, '', '/complaint/mine');
 
   renderColumn();
@@ -59,7 +59,7 @@ test('the row that a complaint was opened from gets the focus back', () => {
   expect(document.activeElement).toBe(screen.getByText('Row'));
 });
 
-test('a row takes the focus once per visit of the list', () => {
+test('a row of the queue takes the focus once per visit', () => {
   window.history.replaceState({ index: 1, state: { focusRow: 'a' } }, '', '/complaint/mine');
   const change = renderColumn();
 
@@ -69,7 +69,7 @@ test('a row takes the focus once per visit of the list', () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a search announces how many complaints it found', async () => {
+test('a screen reader hears how many complaints a search found', async () => {
   const change = renderColumn({ q: 'water', isSuccess: false });
   expect(screen.queryByText(/^\d+ complaint/u)).toBeNull();
 

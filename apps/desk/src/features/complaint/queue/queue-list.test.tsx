@@ -45,7 +45,7 @@ test.each<[Shown, RegExp]>([
   expect(document.querySelector('.queue-list')?.textContent).toMatch(words);
 });
 
-test('a list is held while it has the mouse or the focus', () => {
+test('a queue keeps its order while it has the mouse or the focus', () => {
   show({});
   const list = document.querySelector('.queue-list')!;
   const button = list.appendChild(document.createElement('button'));
@@ -71,7 +71,7 @@ test.each([
   ['ArrowUp', 'a', [[-1]], false],
   ['ArrowDown', undefined, [], true],
   ['Home', 'a', [], true],
-])('%s moves the focus from row %s', (key, focused, moves, isLeft) => {
+])('the key %s moves the focus from row %s of a queue', (key, focused, moves, isLeft) => {
   move.mockClear();
   show({ focused });
 

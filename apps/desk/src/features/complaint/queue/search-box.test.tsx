@@ -24,7 +24,7 @@ const goTo = (url: string) =>
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('typed words are searched after a pause, as one history entry', async () => {
+test('typed words are searched after a pause, with one entry in the browser’s history', async () => {
   openAt('/complaint/mine');
   const screens = window.history.length;
 
@@ -86,7 +86,7 @@ test('results of an earlier search do not overwrite newer typing', async () => {
   expect(box().value).toBe('pumps');
 });
 
-test('the shortcut focuses the search box with its text selected, and Escape leaves it unchanged', () => {
+test('the shortcut selects the text of the search box, and Escape leaves the box unchanged', () => {
   openAt('/complaint/search?q=pump');
 
   fireEvent.keyDown(document.body, { key: '/', code: 'Slash' });

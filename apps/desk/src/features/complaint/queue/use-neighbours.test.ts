@@ -41,7 +41,7 @@ test('a complaint that was last when it left is followed by the first row', () =
   expect(ids()).toEqual(['b', 'a']);
 });
 
-test('the next page is fetched near the end of the loaded rows', () => {
+test('the next page of a queue is fetched near the end of the loaded rows', () => {
   renderNeighbours(listOf('abcdefgh', true), 'b');
   expect(fetchNextPage).not.toHaveBeenCalled();
 
@@ -51,7 +51,7 @@ test('the next page is fetched near the end of the loaded rows', () => {
 
 const row = (id: string, title = id) => ({ id, title });
 
-test('neighbour goes on from the place of a row that left the list, past others that left too', () => {
+test('the neighbour of a row that left the queue is the next one that is still there', () => {
   const before = [row('a'), row('b'), row('c'), row('d')];
   const rows = [row('x'), row('a'), row('d', 'new words')];
   expect(neighbour(rows, 'b', 1, before)).toEqual(row('d', 'new words'));

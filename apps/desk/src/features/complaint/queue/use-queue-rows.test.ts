@@ -15,7 +15,7 @@ async function renderQueue(sort: 'due' | 'latest') {
   return { ...rendered, ids, refresh: () => act(() => rendered.result.current.query.refetch()) };
 }
 
-test('rows follow the server while the list is not held', async () => {
+test('rows of a queue follow the server while its order is not held', async () => {
   stubServer({ '*': inTurn(page(row('a'), row('b')), page(row('b'), row('a'))) });
   const { ids, refresh } = await renderQueue('latest');
 
@@ -24,7 +24,7 @@ test('rows follow the server while the list is not held', async () => {
   await waitFor(() => expect(ids()).toEqual(['b', 'a']));
 });
 
-test('rows of a held list keep their places until the newer order is requested', async () => {
+test('rows of a queue whose order is held keep their places until the newer order is requested', async () => {
   stubServer({ '*': inTurn(page(row('a'), row('b')), page(row('b'), row('a'))) });
   const { result, ids, refresh } = await renderQueue('latest');
 
@@ -38,7 +38,7 @@ test('rows of a held list keep their places until the newer order is requested',
   expect(result.current.waiting).toBe(false);
 });
 
-test('rows sorted by due date follow the order of their groups', async () => {
+test('rows of a queue sorted by due date follow the order of their groups', async () => {
   stubServer({ '*': page(row('paused'), row('overdue', '2001-01-01T00:00:00Z')) });
   const { result, ids } = await renderQueue('due');
 
@@ -50,30 +50,30 @@ const titled = (id: string, title = id) => ({ id, title });
 
 const shown = [titled('a'), titled('b'), titled('c')];
 
-test('held rows are updated in place', () => {
+test('rows of a queue whose order is held are updated in place', () => {
   const held = holdRows(shown, [titled('c'), titled('a', 'new words'), titled('b')]);
   expect(held).toEqual([titled('a', 'new words'), titled('b'), titled('c')]);
 });
 
-test('held rows that left the queue stay, and no new row appears above', () => {
+test('a queue whose order is held keeps rows that left it, and adds none above', () => {
   expect(holdRows(shown, [titled('x'), titled('b'), titled('c')]).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
-test('a new row between held rows waits until the list is updated', () => {
+test('a new row waits until a queue whose order is held is updated', () => {
   const fresh = [titled('a'), titled('x'), titled('b'), titled('c'), titled('d')];
   expect(holdRows(shown, fresh).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('the next page is appended to held rows', () => {
+test('the next page is appended to a queue whose order is held', () => {
   const fresh = [titled('x'), titled('a'), titled('b'), titled('c'), titled('d'), titled('e')];
   expect(holdRows(shown, fresh).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('an empty held list takes all rows', () => {
+test('an empty queue whose order is held takes all rows', () => {
   expect(holdRows([], [titled('x'), titled('y')]).map(({ id }) => id)).toEqual(['x', 'y']);
 });
 
-test('lists with the same rows in the same order count as the same', () => {
+test('two queues count as equal if they have the same rows in the same order', () => {
   expect(sameOrder([titled('a'), titled('b')], [titled('a', 'z'), titled('b')])).toBe(true);
   expect(sameOrder([titled('a'), titled('b')], [titled('b'), titled('a')])).toBe(false);
   expect(sameOrder([titled('a')], [titled('a'), titled('b')])).toBe(false);

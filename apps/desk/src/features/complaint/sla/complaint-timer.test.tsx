@@ -23,7 +23,7 @@ test.each([
   ['late', { state: 'met', percent: 101 }],
   ['Paused', { state: 'paused' }],
   ['Stopped', { state: 'stopped' }],
-] as const)('a timer among the facts reads: %s', (words, changes) => {
+] as const)('the facts of a complaint describe its timer: %s', (words, changes) => {
   renderAtDesk(<CaseTimers timers={[timer(changes)]} now={now} />);
   expect(screen.getByText(words)).toBeTruthy();
 });

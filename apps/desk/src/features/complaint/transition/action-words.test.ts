@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { actionText } from './action-words.ts';
 
-it('every action of the state machine, and filing, has words', () => {
+it('every action of the state machine, and filing, has a text', () => {
   for (const action of actions) expect(actionWord(action)).not.toBe(action);
   for (const action of ['submit', ...actions] as const)
     expect(actionText({ action, text: 'x', by: 'officer' })).not.toBe('');

@@ -33,7 +33,7 @@ const submit = () => fireEvent.submit(document.querySelector('form')!);
 
 afterEach(() => vi.clearAllMocks());
 
-test('a missing field of a transition takes the focus and says so until it changes', () => {
+test('a missing field of a transition takes the focus and shows its error until it changes', () => {
   renderAtDesk(<Dialog action="proposeRejection" />);
 
   submit();
@@ -72,7 +72,7 @@ test('transition fields are sent trimmed, without empty optional ones', async ()
   expect(sent[0]?.body).toEqual({ days: 7, reason: 'Parts are missing', version: 3 });
 });
 
-test('the present category and jurisdiction are preselected', async () => {
+test('the dialog of a correction preselects the present category and jurisdiction', async () => {
   const { calls: sent } = stubServer({
     '*': inTurn([{ id: 'water', name: 'Water' }], [{ id: 'south', jurisdiction: { name: 'South' } }], complaint),
   });
@@ -89,7 +89,7 @@ test('the present category and jurisdiction are preselected', async () => {
   expect(sent.at(-1)?.body).toEqual({ category: 'water', jurisdiction: 'north', version: 3 });
 });
 
-test('a declined transfer closes the complaint', async () => {
+test('declining a transfer closes the complaint on the screen', async () => {
   stubServer({ '*': null });
   renderAtDesk(<Dialog action="declineTransfer" />);
 

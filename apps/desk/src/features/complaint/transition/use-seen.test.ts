@@ -17,7 +17,7 @@ function renderSeen(writing: boolean) {
   );
 }
 
-test('steps of others, also of the same name, are marked as new and read at once by a reader who is not writing', () => {
+test('steps of others are marked as new, and as read at once unless the reader is writing', () => {
   const { result, rerender } = renderSeen(false);
 
   rerender({ steps: 2, writing: false });
@@ -26,7 +26,7 @@ test('steps of others, also of the same name, are marked as new and read at once
   expect(result.current).toMatchObject({ version: 2, unread: [] });
 });
 
-test('a reader who is writing keeps the version their text is based on', () => {
+test('a reader who is writing acts on the version their text is based on', () => {
   const { result, rerender } = renderSeen(true);
 
   rerender({ steps: 2, writing: true });
@@ -44,7 +44,7 @@ test('accepting unread steps makes them the version to act on', () => {
   expect(result.current).toMatchObject({ version: 2, unread: [] });
 });
 
-test('an own step is neither new nor unread', async () => {
+test('the reader’s own step is neither new nor unread', async () => {
   const { result, rerender } = renderSeen(true);
 
   await act(async () => {
@@ -56,7 +56,7 @@ test('an own step is neither new nor unread', async () => {
   expect(result.current).toMatchObject({ version: 2, unread: [], turn: 1 });
 });
 
-test('an own held reply is neither new nor unread when it arrives', () => {
+test('the reader’s own held-back reply is neither new nor unread when it arrives', () => {
   const { result, rerender } = renderHook(
     ({ steps }: { steps: number }) => useSeen(complaintWith(steps, 'me'), true, 'me'),
     { initialProps: { steps: 1 } },

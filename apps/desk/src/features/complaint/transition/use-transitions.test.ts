@@ -15,7 +15,7 @@ function renderActs() {
   return renderDeskHook(() => useTransitions(complaint, useSeen(complaint, true, 'Ada Obi'), onGone), undefined);
 }
 
-test('an action is sent with the version that the person has seen', async () => {
+test('an action is sent with the version that the reader has seen', async () => {
   const { calls: sent } = stubServer({ '*': { ...complaint, version: 4 } });
   const { result } = renderActs();
 
@@ -26,7 +26,7 @@ test('an action is sent with the version that the person has seen', async () => 
   expect(result.current).toMatchObject({ pending: null, refusal: null });
 });
 
-test('a refused action says why until it is dismissed', async () => {
+test('a refused action shows its reason until it is dismissed', async () => {
   stubServer({
     '*': Response.json({ code: 'FORBIDDEN', message: 'You are not allowed to do this.' }, { status: 403 }),
   });
@@ -40,7 +40,7 @@ test('a refused action says why until it is dismissed', async () => {
   expect(result.current.refusal).toBeNull();
 });
 
-test('a conflict refetches the complaint', async () => {
+test('an action that conflicts with another one refetches the complaint', async () => {
   stubServer({ '*': Response.json({ code: 'VERSION_CONFLICT', message: 'Changed meanwhile.' }, { status: 409 }) });
   const { result, client } = renderActs();
   const { queryKey } = endpointQuery(getDeskComplaint, { params: { id: 'c1' } });
@@ -51,7 +51,7 @@ test('a conflict refetches the complaint', async () => {
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('an action that hides the complaint from its reader calls onGone', async () => {
+test('an action that hides the complaint from the reader closes it', async () => {
   stubServer({ '*': null });
   const { result } = renderActs();
 
@@ -59,7 +59,7 @@ test('an action that hides the complaint from its reader calls onGone', async ()
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-test('a second action is not sent while one is under way', async () => {
+test('no second action is sent while one is under way', async () => {
   const { calls: sent } = stubServer({ '*': complaint });
   const { result } = renderActs();
 
