@@ -6,7 +6,10 @@ import { fixture } from '../support/portal.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
 
 /** Changes that come without a press are announced, so that nobody has to search the screen for them. */
-test('a screen reader hears results, updates, copies and the state of the connection', async ({ page, context }) => {
+test('a screen reader announces results, updates, copies and the state of the connection', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const citizen = await newCitizen('Efua', 'Sarpong');
   const picture = async (name: string) =>
@@ -60,7 +63,7 @@ test('a screen reader hears results, updates, copies and the state of the connec
 });
 
 test(
-  'a screen reader hears the wait for another code at 30, 10 and 0 seconds only',
+  'a screen reader announces the wait for another code at 30, 10 and 0 seconds only',
   { tag: '@full' },
   async ({ page }) => {
     await page.clock.install();

@@ -63,7 +63,7 @@ test('the details of a complaint show every field, and its files open', { tag: '
   await expect(page.getByRole('button', { name: /^Attachment 1 of 2/u })).toBeFocused();
 });
 
-test('a printed complaint is a sheet without the frame of the app', { tag: '@full' }, async ({ page }) => {
+test('a printed complaint has no frame of the app around it', { tag: '@full' }, async ({ page }) => {
   await page.goto(address());
   await expect(page.getByRole('heading', { level: 1, name: 'My form was lost' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -148,7 +148,7 @@ test('a complaint shows updates that arrive while the page loads or before it is
 });
 
 test(
-  'the survey needs a rating and a comment, is 800 px wide, and is taken once',
+  'a citizen takes the survey once, with a rating and a comment, in a dialog of 800 px',
   { tag: '@full' },
   async ({ page }) => {
     await act(officer.call, complaint.id, ['resolve', 'The form is found.']);
@@ -191,7 +191,7 @@ test(
 );
 
 test(
-  're-opening asks for a reason in a dialog of 800 px and makes the complaint Pending again',
+  're-opening a complaint asks for a reason in a dialog of 800 px and makes it Pending again',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto(address());
@@ -213,7 +213,7 @@ test(
   },
 );
 
-test('a refusal is shown in the server’s words, and the typed text stays', { tag: '@full' }, async ({ page }) => {
+test('a refused step shows the server’s words, and the typed text stays', { tag: '@full' }, async ({ page }) => {
   await act(officer.call, complaint.id, ['start'], ['resolve', 'Found again.']);
   await page.goto(address());
   await page.getByRole('button', { name: 'Take survey' }).click();
@@ -229,7 +229,7 @@ test('a refusal is shown in the server’s words, and the typed text stays', { t
   await expect(survey.getByRole('textbox')).toHaveValue('Twice the same.');
 });
 
-test('withdrawing asks for confirmation and ends the complaint', { tag: '@full' }, async ({ page }) => {
+test('withdrawing a complaint asks for confirmation and ends it', { tag: '@full' }, async ({ page }) => {
   const other = await fileComplaint(citizen.call, { title: 'Solved by itself' });
   await page.goto(`/app/complaint/complaint-details/${other.id}`);
   const more = page.getByRole('button', { name: 'More actions' });

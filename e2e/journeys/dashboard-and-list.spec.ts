@@ -61,7 +61,7 @@ test.describe('with complaints', () => {
   });
 
   test(
-    'a card on a phone is low, shows its status once and opens wherever it is pressed',
+    'the card of a complaint on a phone is low and opens wherever it is pressed',
     { tag: '@full' },
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
@@ -79,7 +79,7 @@ test.describe('with complaints', () => {
     },
   );
 
-  test('the address of the list keeps search, order, category and page', async ({ page }) => {
+  test('the address of a citizen’s list keeps search, order, category and page', async ({ page }) => {
     await page.goto('/app');
     const titles = page.getByRole('article').getByRole('heading');
     await expect(titles).toHaveCount(10);
@@ -118,7 +118,7 @@ test.describe('with complaints', () => {
     await expect(titles).toHaveCount(10);
   });
 
-  test('each tab of the history lists one status', { tag: '@full' }, async ({ page }) => {
+  test('each tab of a citizen’s history lists one status', { tag: '@full' }, async ({ page }) => {
     for (const [tab, titles] of [
       ['processing', ['Matter 12']],
       ['Canceled', []],
@@ -129,7 +129,7 @@ test.describe('with complaints', () => {
     }
   });
 
-  test('a card offers the survey only while it can be taken', async ({ page }) => {
+  test('the card of a complaint offers the survey only while it can be taken', async ({ page }) => {
     await page.goto('/app');
     await expect(page.getByRole('article')).toHaveCount(10);
     const take = page.getByRole('button', { name: /^Take survey/u });

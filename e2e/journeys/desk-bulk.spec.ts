@@ -4,9 +4,7 @@ import { act, fileComplaint } from '../support/complaints.ts';
 import { openDesk } from '../support/desk.ts';
 import { createStaffSession, newCitizen } from '../support/session.ts';
 
-test('an officer selects complaints by keyboard and mouse, replies and assigns, and sees a result for each', async ({
-  browser,
-}) => {
+test('an officer replies to and assigns several complaints at once and sees a result for each', async ({ browser }) => {
   const citizen = await newCitizen();
   const officer = await createStaffSession('officer@demo.example');
   const ids: string[] = [];

@@ -25,7 +25,7 @@ for (const { width, height, head, thread } of [
   { width: 360, height: 740, head: 120, thread: 0.5 },
 ]) {
   test(
-    `a case at ${width} × ${height} leaves room for the conversation and opens at the newest step`,
+    `a complaint at the desk at ${width} × ${height} leaves room for its newest step`,
     { tag: width === 1440 ? '@full' : [] },
     async ({ browser }) => {
       const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
@@ -51,7 +51,7 @@ test('the desk’s list shows at least 14 complaints at 900 px of height', { tag
   await page.context().close();
 });
 
-test('the bell opens a case at the step that it reports, and the officer’s next step scrolls into view', async ({
+test('the desk’s bell opens a complaint at its step, and the officer’s next step scrolls into view', async ({
   browser,
 }) => {
   const supervisor = await createStaffSession('supervisor@demo.example');
@@ -77,7 +77,7 @@ test('the bell opens a case at the step that it reports, and the officer’s nex
 });
 
 test(
-  'the key I opens the facts as a drawer on a narrow screen, and one press changes who reads a text',
+  'on a narrow screen the key I opens the facts, and one press changes who reads a text',
   { tag: '@full' },
   async ({ browser }) => {
     const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('undoing a reply brings its text back, and the next reply is sent after ten seconds', async ({ browser }) => {
+test('undoing a reply brings its text back, and a reply that is not undone is sent', async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   const words = page.getByRole('textbox', { name: /^Reply to/u });
   await words.fill('Come to counter 1.');

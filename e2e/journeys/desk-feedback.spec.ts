@@ -10,7 +10,7 @@ async function send(citizen: Session, title: string) {
   return citizen.call(submitFeedback, { form });
 }
 
-test('an officer finds a feedback and replies once, and its citizen reads the reply', async ({ browser }) => {
+test('an officer finds feedback and replies once, and its citizen reads the reply', async ({ browser }) => {
   const citizen = await newCitizen();
   const title = `A kind clerk ${Date.now()}`;
   const { id, trackingId } = await send(citizen, title);
@@ -39,7 +39,7 @@ test('an officer finds a feedback and replies once, and its citizen reads the re
   await context.close();
 });
 
-test('the address of an unknown feedback shows that there is none', { tag: '@full' }, async ({ browser }) => {
+test('the address of unknown feedback shows that it does not exist', { tag: '@full' }, async ({ browser }) => {
   const context = await browser.newContext();
   await enter(context, await createStaffSession('admin@demo.example'), 'desk');
   const page = await context.newPage();

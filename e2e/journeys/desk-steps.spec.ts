@@ -59,7 +59,7 @@ test('an officer offers a transfer with a reason, and the other MDA accepts it',
 });
 
 test(
-  'oversight decides a transfer that two MDAs declined, and an offer can be taken back',
+  'oversight decides a transfer that two MDAs declined, and an officer takes an offer back',
   { tag: '@full' },
   async ({ browser }) => {
     const { id } = await file('Nobody wants this one');
@@ -206,9 +206,7 @@ test(
   },
 );
 
-test('resolving asks for the outcome, and another officer’s step is shown before the text is sent', async ({
-  browser,
-}) => {
+test('resolving asks for the outcome and shows another officer’s step before sending', async ({ browser }) => {
   const { id } = await file('Two officers at one desk');
   await act(officer.call, id, ['start']);
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));

@@ -8,7 +8,7 @@ const linesOf = async (all: Locator) => {
   return new Set(boxes.map((box) => Math.round(box!.y + box!.height / 2))).size;
 };
 
-test('the usual actions of an account stand on one line', { tag: '@full' }, async ({ context, page }) => {
+test('the usual actions in a row of staff stand on one line', { tag: '@full' }, async ({ context, page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await enter(context, await createStaffSession('admin@demo.example'), 'desk');
   await page.goto('/desk/staff');
@@ -48,7 +48,7 @@ test('the Send button stands beside the tools for writing', { tag: '@full' }, as
 });
 
 test(
-  'the audit trail shows an opened list with its tracking IDs and without a count',
+  'the audit trail shows an opened list with its tracking IDs instead of a count',
   { tag: '@full' },
   async ({ context, page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });

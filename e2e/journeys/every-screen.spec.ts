@@ -100,7 +100,7 @@ for (const as of ['nobody', 'citizen', 'newcomer', 'officer', 'supervisor', 'adm
   );
 }
 
-test('the walk finds a planted violation, low contrast in the dark theme, and a screen that is too wide', async ({
+test('the check of every screen finds a missing label, low contrast and a screen that is too wide', async ({
   page,
 }) => {
   await page.goto('/login');

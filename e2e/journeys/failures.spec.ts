@@ -87,7 +87,7 @@ test.describe('a load that fails', () => {
   // All screens share these parts, so a merge tries two of them.
   for (const [index, [api, path, said, shown]] of cases.entries()) {
     test(
-      `a load that fails shows so and can be tried again: ${said}`,
+      `a failed load shows an error and can be tried again: ${said}`,
       { tag: index > 1 ? '@full' : [] },
       async ({ page }) => {
         // Fails every load until the press: a later part of the page loads it too, and would end a single failure.
@@ -128,7 +128,7 @@ test.describe('a load that fails', () => {
     await expect(page.getByRole('table', { name: 'Customer support contacts' })).toBeVisible();
   });
 
-  test('a list shows skeletons while it loads', { tag: '@full' }, async ({ page }) => {
+  test('a citizen’s list shows skeletons while it loads', { tag: '@full' }, async ({ page }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/api\/complaint\?/u, async (route) => {
@@ -143,7 +143,7 @@ test.describe('a load that fails', () => {
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
   });
 
-  test('a screen whose code fails to load shows so inside the frame and can be tried again', async ({ page }) => {
+  test('a screen whose code fails to load shows an error inside the frame and can be tried again', async ({ page }) => {
     await page.goto('/app/profile');
     await page.locator('h1').waitFor();
     await page.route(/assets\/support-page/u, (route) => route.abort());
@@ -157,7 +157,7 @@ test.describe('a load that fails', () => {
   });
 });
 
-test('offline is shown, writing goes on, and a submission is sent once the connection is back', async ({
+test('the portal shows that it is offline, and sends a submission once the connection is back', async ({
   page,
   context,
 }) => {

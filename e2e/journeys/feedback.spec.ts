@@ -77,7 +77,7 @@ test('a citizen writes feedback with a draft, checks it, sends it and reads it a
 });
 
 test(
-  'the list of feedback is searched, ordered and filtered, and its details show the reply',
+  'a citizen searches, orders and filters the list of feedback, and its details show the reply',
   { tag: '@full' },
   async ({ page, context }) => {
     const citizen = await createCitizenSession();

@@ -55,9 +55,7 @@ async function chooseLanguage(page: Page, from: string, to: string): Promise<voi
   await page.getByRole('button', { name: to }).last().click();
 }
 
-test('a guest answers a question, re-opens the complaint, confirms that it is solved, and rates it', async ({
-  page,
-}) => {
+test('a guest answers a question, re-opens the complaint, confirms its solution and rates it', async ({ page }) => {
   const title = 'The pump is dry';
   const complaint = await fileAsGuest(title);
   const { id } = complaint;

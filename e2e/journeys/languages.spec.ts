@@ -15,7 +15,7 @@ const menu = (page: Page) =>
     .or(page.locator('[data-landing]'))
     .getByRole('button', { name: /English|العربية/u });
 
-test('a language is chosen by keyboard, keeps typed text, and survives a reload', async ({ page }) => {
+test('choosing a language by keyboard keeps typed text, and a reload keeps the language', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('First name').fill('Ada');
   await menu(page).press('Enter');
@@ -35,9 +35,7 @@ test('a language is chosen by keyboard, keeps typed text, and survives a reload'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account');
 });
 
-test('the menu of the landing screen shows how far each language is reviewed, and changes the language', async ({
-  page,
-}) => {
+test('the language menu shows how far each language is reviewed, and changes the language', async ({ page }) => {
   await page.goto('/');
   await menu(page).click();
   const choices = page.getByRole('group', { name: 'Language' });
@@ -87,7 +85,7 @@ test('untranslated texts are marked as English', { tag: '@full' }, async ({ page
   await expect(page.getByText('By creating an account you agree')).toHaveAttribute('lang', 'en');
 });
 
-test('a better wording of a text on the screen of languages becomes a feedback', { tag: '@full' }, async ({ page }) => {
+test('a better wording that a citizen proposes becomes feedback', { tag: '@full' }, async ({ page }) => {
   await enter(page.context(), await newCitizen(), 'web');
   await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
   await page.goto('/app/language');
@@ -97,7 +95,7 @@ test('a better wording of a text on the screen of languages becomes a feedback',
   await expect(page.getByRole('textbox').first()).toHaveValue('Better wording in Français');
 });
 
-test('a better wording by a guest becomes a mail', { tag: '@full' }, async ({ page }) => {
+test('a better wording that a guest proposes becomes a mail', { tag: '@full' }, async ({ page }) => {
   await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
   await page.goto('/language');
   await page.getByRole('searchbox').fill('merci. comptée');
@@ -149,9 +147,7 @@ for (const language of ['ar', 'yo']) {
   }
 }
 
-test('the desk is in French when that is chosen before login, and in English again by the account menu', async ({
-  page,
-}) => {
+test('the desk is in the language chosen before login, until the account menu changes it', async ({ page }) => {
   await page.goto('/desk/login');
   await page.getByRole('button', { name: 'Français' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Se connecter');

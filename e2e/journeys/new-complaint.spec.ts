@@ -96,7 +96,7 @@ test('every field of the complaint form shows its rule', async ({ page }) => {
   expect((await citizen.call(listComplaints, { query: { q: 'Abcde' } })).items).toEqual([]);
 });
 
-test('the toolbar has its seven tools and refuses unsafe links', async ({ page }) => {
+test('the toolbar of a description has its seven tools and refuses unsafe links', async ({ page }) => {
   const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
   // The editor's code loads after the form.
   await tools.first().waitFor();
@@ -139,7 +139,7 @@ test('a photo of 4000 px is sent with 2048 px', { tag: '@full' }, async ({ page 
   expect(size).toEqual([2048, 1536]);
 });
 
-test('files over 10 MB or of another kind are dropped with a message, the others stay', async ({ page }) => {
+test('files over 10 MB or of another kind are refused with a message, the others stay', async ({ page }) => {
   const many = limit.mediaBytes + 1;
   await chooser(page).setInputFiles(fixture('queue.jpg'));
   await chooser(page).setInputFiles([
@@ -239,7 +239,7 @@ test('a draft survives a reload with its files and recording, and can be discard
   await expect(page.getByText('1 draft not sent')).toHaveCount(0);
 });
 
-test('a broken connection loses nothing, and sending goes on once it is back', async ({ page }) => {
+test('a broken connection loses nothing of a complaint, which is sent once it is back', async ({ page }) => {
   const title = 'Sent over a bad line';
   await fillComplaint(page, title);
   await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
@@ -275,7 +275,7 @@ test('a broken connection loses nothing, and sending goes on once it is back', a
   expect(new Set(keys).size).toBe(1);
 });
 
-test('neither a lost response nor the same draft in a second tab makes a second complaint', async ({ page }) => {
+test('neither a lost response nor the same draft in a second tab files a second complaint', async ({ page }) => {
   const title = 'The answer got lost';
   await fillComplaint(page, title);
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
@@ -324,7 +324,7 @@ test(
 );
 
 test(
-  'the outbox shows the progress of a complaint, stops it, and turns it back into a draft',
+  'the outbox shows the progress of a complaint, pauses it, and turns it back into a draft',
   { tag: '@full' },
   async ({ page, context }) => {
     await fillComplaint(page, 'Stopped half-way');
@@ -346,7 +346,7 @@ test(
   },
 );
 
-test('the form shows no ‘saved’ while a complaint is being sent', { tag: '@full' }, async ({ page }) => {
+test('the complaint form shows no ‘saved’ while it is being sent', { tag: '@full' }, async ({ page }) => {
   await fillComplaint(page, 'A slow line to the ministry');
   await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
   let go: () => void = () => undefined;

@@ -59,7 +59,7 @@ test('a visitor opens the public numbers from the first screen and downloads the
   await expect(page.getByText('dcat:Catalog')).toBeVisible();
 });
 
-test('a month of the public numbers shows outstanding agencies in a picture, in groups and in a table', async ({
+test('a month of the public numbers shows outstanding agencies in a chart, in groups and in a table', async ({
   page,
 }) => {
   await publishMonth(outsiders);
@@ -92,7 +92,7 @@ test('a month of the public numbers shows outstanding agencies in a picture, in 
   for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
 });
 
-test('a month that is not published shows a message', { tag: '@full' }, async ({ page }) => {
+test('a month without published numbers shows a message', { tag: '@full' }, async ({ page }) => {
   await page.goto('/numbers?month=2090-01');
   await expect(page.getByRole('alert')).toContainText('The numbers could not be loaded.');
 });

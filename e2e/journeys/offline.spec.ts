@@ -35,7 +35,7 @@ async function fileWithoutNetwork(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Offline. 1 waiting to be sent')).toBeVisible();
 }
 
-test('a receipt is checked offline after one visit', { tag: '@full' }, async ({ page }) => {
+test('a receipt can be checked offline after one visit', { tag: '@full' }, async ({ page }) => {
   const { id } = await fileComplaint(citizen.call, { title: 'The pump is locked' });
   let receipt = '';
   await expect(async () => {
@@ -236,7 +236,7 @@ test(
 );
 
 test(
-  'a new version takes over without losing typed text or showing data of who logged out',
+  'a new version of the portal takes over without losing typed text or showing others’ data',
   { tag: '@full' },
   async ({ page }) => {
     const build = await openOlderBuild();

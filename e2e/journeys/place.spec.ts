@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('a point is chosen on the map by keyboard, and an unreadable map is hidden', async ({ page }) => {
+test('a citizen chooses a point on the map by keyboard, and an unreadable map is hidden', async ({ page }) => {
   const title = `No bridge ${Date.now().toString(36)}`;
   await fillComplaint(page, title);
   // The file is no map.
@@ -73,23 +73,27 @@ test('a point is chosen on the map by keyboard, and an unreadable map is hidden'
   expect(point).toMatchObject({ lat: 11.1784, lon: 11.25 });
 });
 
-test('a tap on the outline and the arrow keys choose area and point', { tag: '@full' }, async ({ page }) => {
-  const title = `No bus since noon ${Date.now().toString(36)}`;
-  await fillComplaint(page, title);
-  // The outline replaces a map that cannot be loaded.
-  await page.route('**/map.pmtiles', (route) => route.abort());
-  await page.getByRole('button', { name: 'Show the map' }).click();
-  const map = page.getByRole('application', { name: 'Outline of the areas' });
-  await map.locator('svg').click();
-  await expect(page.getByLabel('Area (optional)', { exact: true })).not.toHaveValue('');
-  const tapped = await page.getByText('(within about', { exact: false }).textContent();
-  await expectAccessible(page);
-  await map.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(tapped!, { exact: true })).toHaveCount(0);
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
-  const { items } = await citizen.call(listComplaints, { query: { q: title } });
-  const { point, area } = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
-  expect([point?.accuracy, area?.name]).toEqual([expect.any(Number), expect.stringMatching(/State$/u)]);
-});
+test(
+  'a tap on the outline and the arrow keys choose area and point of a complaint',
+  { tag: '@full' },
+  async ({ page }) => {
+    const title = `No bus since noon ${Date.now().toString(36)}`;
+    await fillComplaint(page, title);
+    // The outline replaces a map that cannot be loaded.
+    await page.route('**/map.pmtiles', (route) => route.abort());
+    await page.getByRole('button', { name: 'Show the map' }).click();
+    const map = page.getByRole('application', { name: 'Outline of the areas' });
+    await map.locator('svg').click();
+    await expect(page.getByLabel('Area (optional)', { exact: true })).not.toHaveValue('');
+    const tapped = await page.getByText('(within about', { exact: false }).textContent();
+    await expectAccessible(page);
+    await map.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(tapped!, { exact: true })).toHaveCount(0);
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+    const { items } = await citizen.call(listComplaints, { query: { q: title } });
+    const { point, area } = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
+    expect([point?.accuracy, area?.name]).toEqual([expect.any(Number), expect.stringMatching(/State$/u)]);
+  },
+);

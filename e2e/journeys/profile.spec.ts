@@ -46,7 +46,7 @@ test('the profile’s Save button is active only while something differs, and th
   expect(user.profilePhoto).not.toBeNull();
 });
 
-test('three filled password fields activate the button, and the server’s refusal is shown', async ({ page }) => {
+test('changing the password needs all three fields, and the server’s refusal is shown', async ({ page }) => {
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const [current, fresh, again] = ['Current Password', 'New Password', 'Confirm Password'].map((name) =>
     page.getByLabel(new RegExp(`^${name}`, 'u')),
@@ -92,7 +92,7 @@ test('changing the e-mail asks for the password and then for a code', async ({ p
   await expect(page.getByLabel('Email')).toHaveValue(next);
 });
 
-test('the theme follows the device, or is chosen for good', { tag: '@full' }, async ({ page }) => {
+test('the theme follows the device until one is chosen', { tag: '@full' }, async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await ground();

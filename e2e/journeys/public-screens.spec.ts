@@ -31,7 +31,7 @@ test('the landing screen works without JavaScript', async ({ browser, baseURL })
 });
 
 test(
-  'the page has the settings of the installation before any script runs',
+  'every page contains the settings of the installation before any script runs',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('an unknown address shows that the page does not exist', { tag: '@full' }, async ({ page }) => {
+test('an unknown address shows the page for unknown addresses', { tag: '@full' }, async ({ page }) => {
   await page.goto('/no/such/screen');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   await expect(page.getByText('There is no page at this address.')).toBeVisible();
@@ -118,7 +118,7 @@ test('the server’s refusal of a photo keeps everything typed', { tag: '@full' 
   await expect(page.getByText(`Enter the 6-digit code sent to ${email}`)).toBeVisible();
 });
 
-test('the login form activates its button, shows an error, and logs in', async ({ page }) => {
+test('the login form activates its button once it is filled, shows an error, and logs in', async ({ page }) => {
   await page.goto('/login');
   const login = page.getByRole('button', { name: 'Login' });
   await expect(login).toBeDisabled();

@@ -7,7 +7,7 @@ import { demoPassword, password } from '../support/portal.ts';
 import { expectProblem, expectToast, toasts } from '../support/see.ts';
 import { createStaffSession, enter, logInAgain, newCitizen } from '../support/session.ts';
 
-test('an export asks for a password that was typed long ago, and then goes on', async ({ browser }) => {
+test('an export asks for the password if it was typed long ago, and then goes on', async ({ browser }) => {
   const supervisor = 'supervisor@demo.example';
   const page = await openDesk(browser, supervisor, 'report');
   await agePassword(supervisor, 20);
@@ -34,7 +34,7 @@ test('an export asks for a password that was typed long ago, and then goes on', 
   await page.context().close();
 });
 
-test('a dialog keeps its typed text while the password is asked for', { tag: '@full' }, async ({ browser }) => {
+test('a dialog keeps its typed text while it asks for the password', { tag: '@full' }, async ({ browser }) => {
   const administrator = 'admin@demo.example';
   const page = await openDesk(browser, administrator, 'staff');
   await agePassword(administrator, 20);

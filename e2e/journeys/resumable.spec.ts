@@ -117,7 +117,7 @@ const paces = [
 ];
 for (const { pace, size, slowDown: enter } of paces) {
   test(
-    `a film continues where the connection broke, the tab was closed and the session ended, ${pace}`,
+    `an upload of a film continues after the tab was closed and the session ended, ${pace}`,
     { tag: '@full' },
     async ({ page, context }) => {
       test.setTimeout(400_000);
@@ -178,7 +178,7 @@ for (const { pace, size, slowDown: enter } of paces) {
   );
 
   test(
-    `a phone whose clock was a day ahead sends a film once the clock is right, ${pace}`,
+    `a phone whose clock was a day ahead sends its film once the clock is right, ${pace}`,
     { tag: '@full' },
     async ({ page, context }) => {
       test.setTimeout(400_000);

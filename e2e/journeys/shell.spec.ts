@@ -13,36 +13,38 @@ const login = async (page: Page, email: string) => {
 test.describe('signed in', () => {
   test.beforeEach(async ({ context }) => enter(context, await createCitizenSession(), 'web'));
 
-  test('short addresses redirect, and history tabs work in both spellings', { tag: '@full' }, async ({ page }) => {
-    for (const [from, to] of [
-      ['/app', '/app/complaint/all-complaint'],
-      ['/app/complaint', '/app/complaint/all-complaint'],
-      ['/app/feedback', '/app/feedback/all-feedback'],
-      ['/app/history', '/app/history/resolved'],
-      ['/app/mda', '/app/mda/mda-list'],
-    ] as const) {
-      await page.goto(from);
-      await expect(page).toHaveURL(new RegExp(`${to}$`, 'u'));
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!');
-    }
-    for (const status of ['Resolved', 'Processing', 'Pending', 'Canceled']) {
-      for (const spelling of [status, status.toLowerCase()]) {
-        await page.goto(`/app/history/${spelling}`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(status);
-        await expect(page.getByRole('link', { name: new RegExp(`^${status}`, 'u') }).first()).toHaveAttribute(
-          'aria-current',
-          'page',
-        );
+  test(
+    'short addresses of the portal redirect, and history tabs work in both spellings',
+    { tag: '@full' },
+    async ({ page }) => {
+      for (const [from, to] of [
+        ['/app', '/app/complaint/all-complaint'],
+        ['/app/complaint', '/app/complaint/all-complaint'],
+        ['/app/feedback', '/app/feedback/all-feedback'],
+        ['/app/history', '/app/history/resolved'],
+        ['/app/mda', '/app/mda/mda-list'],
+      ] as const) {
+        await page.goto(from);
+        await expect(page).toHaveURL(new RegExp(`${to}$`, 'u'));
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!');
       }
-    }
-    await page.goto('/app/no-such-screen');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
-    await expect(page.getByText('There is no page at this address.')).toBeVisible();
-  });
+      for (const status of ['Resolved', 'Processing', 'Pending', 'Canceled']) {
+        for (const spelling of [status, status.toLowerCase()]) {
+          await page.goto(`/app/history/${spelling}`);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(status);
+          await expect(page.getByRole('link', { name: new RegExp(`^${status}`, 'u') }).first()).toHaveAttribute(
+            'aria-current',
+            'page',
+          );
+        }
+      }
+      await page.goto('/app/no-such-screen');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+      await expect(page.getByText('There is no page at this address.')).toBeVisible();
+    },
+  );
 
-  test('the menu has six items and marks the active one, and each screen has a title and the focus', async ({
-    page,
-  }) => {
+  test('the menu has six items and marks the active one, and each screen’s heading has the focus', async ({ page }) => {
     await page.goto('/app');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const names = ["MDA's", 'Feedback', 'Customer Support', 'Profile', 'Complaints'];
@@ -72,7 +74,7 @@ test.describe('signed in', () => {
   });
 
   test(
-    'going on before the first screen has loaded puts the focus on the next one',
+    'opening a screen before the first one has loaded moves the focus to its heading',
     { tag: '@full' },
     async ({ page }) => {
       await page.route('**/assets/dashboard-page-*.js', () => new Promise(() => undefined));
@@ -97,7 +99,7 @@ test.describe('signed in', () => {
     await expectArrived(page, 'Ministries, Departments, and Agencies (MDA)');
   });
 
-  test('the menu on a small screen slides in and closes again', { tag: '@full' }, async ({ page }) => {
+  test('the menu of the portal slides in on a small screen and closes again', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/app/profile');
     await expect(page.getByRole('banner').getByText('Amina Okafor')).toBeInViewport({ ratio: 0.5 });

@@ -27,7 +27,7 @@ async function openPortal(browser: Browser, id: string) {
   return page;
 }
 
-test('the link in the mail works without scripts and log-in, and No re-opens the complaint once', async ({
+test('the link in the mail works without scripts and log-in, and ‘No’ re-opens the complaint once', async ({
   browser,
 }) => {
   const { id, title } = await file('The lamp is dark');

@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, page }) => {
   await page.goto('/app/chat');
 });
 
-test('the support screen has five questions that open and close, and a link to its e-mail', async ({ page }) => {
+test('the support screen has five questions that open and close, and a link to write an e-mail', async ({ page }) => {
   const { supportEmail } = await session.call(getPortalSettings);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Support');
   await expect(page.getByRole('link', { name: supportEmail }).first()).toHaveAttribute(
@@ -35,7 +35,7 @@ test('the support screen has five questions that open and close, and a link to i
 });
 
 test(
-  'contacts are found by name, phone, e-mail and MDA, and phone and e-mail are links',
+  'contacts of MDAs are found by name, phone, e-mail and MDA, and both are links',
   { tag: '@full' },
   async ({ page }) => {
     const { productName } = await session.call(getPortalSettings);

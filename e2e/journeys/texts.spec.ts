@@ -32,7 +32,7 @@ const settled = async (page: Page) => {
   await page.waitForTimeout(200);
 };
 
-test('no plain English stands on the screens before login', { tag: '@full' }, async ({ page, context }) => {
+test('all texts before login are translatable', { tag: '@full' }, async ({ page, context }) => {
   await servePseudo(context, folder);
   const said = collectAnswers(page);
   // Each language has its own name in every language.
@@ -52,7 +52,7 @@ test('no plain English stands on the screens before login', { tag: '@full' }, as
   expect(found).toEqual([]);
 });
 
-test('no plain English stands on the screens of a citizen', { tag: '@full' }, async ({ page, context }) => {
+test('all texts of a citizen’s screens are translatable', { tag: '@full' }, async ({ page, context }) => {
   test.setTimeout(180_000);
   const citizen = await createCitizenSession();
   const [complaints, feedback, mdas] = await Promise.all([
@@ -109,7 +109,7 @@ async function plainEnglishOn(page: Page, said: Set<string>, screens: readonly S
 }
 
 test(
-  'no plain English stands on the screens of a guest, from the second step to the opened complaint',
+  'all texts of a guest’s screens are translatable, up to the opened complaint',
   { tag: '@full' },
   async ({ page, context }) => {
     await servePseudo(context, folder);
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'no plain English stands on a known issue, or in an outbox in which something waits',
+  'all texts of a known issue and of a waiting outbox are translatable',
   { tag: '@full' },
   async ({ page, context }) => {
     const screens = (await allScreens()).filter(({ name }) => /^(?:app-)?known-issue$/u.test(name));
@@ -152,7 +152,7 @@ test(
 const search: Screen = { name: 'desk-search', path: '/desk/complaint/search?q=a', as: 'officer' };
 
 for (const as of ['officer', 'supervisor', 'oversight', 'administrator'] as const) {
-  test(`no plain English stands on the screens of the desk for ${as}`, { tag: '@full' }, async ({ browser }) => {
+  test(`all texts of the desk’s screens for ${as} are translatable`, { tag: '@full' }, async ({ browser }) => {
     test.setTimeout(180_000);
     const context = await contextFor(browser, as, 1280, 'light');
     await servePseudo(context, deskFolder);
@@ -165,7 +165,7 @@ for (const as of ['officer', 'supervisor', 'oversight', 'administrator'] as cons
   });
 }
 
-test('the search for plain English finds a planted word', { tag: '@full' }, async ({ page }) => {
+test('the search for untranslatable texts finds a planted word', { tag: '@full' }, async ({ page }) => {
   await page.goto('/login');
   await page.locator('h1').waitFor();
   expect(await plainEnglish(page, new Set())).toContain('Forgot Password');

@@ -15,7 +15,7 @@ const shown = (page: Page) =>
     await expect(all(page)).toHaveCount(1, { timeout: 200 });
   }).toPass();
 
-test('the last refusal of the server shows at the top centre, 356 px wide, for 4 seconds', async ({ page }) => {
+test('a toast shows the server’s last refusal at the top centre, 356 px wide, for 4 seconds', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(newEmail('nobody'));
   await page.getByLabel(/^Password/u).fill(password);
@@ -42,7 +42,7 @@ test('the last refusal of the server shows at the top centre, 356 px wide, for 4
 });
 
 test(
-  'a success shows at the bottom right, is reached by Alt+T, and closes by its button',
+  'a toast shows a success at the bottom right, is reached by Alt+T, and has a close button',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/login');

@@ -25,7 +25,7 @@ const hearLate = (page: Page, key: string, token: string) =>
     [key, token] as const,
   );
 
-test('no data of the previous citizen stays when another logs in', async ({ page, context }) => {
+test('no data of the previous citizen stays on the screen when another logs in', async ({ page, context }) => {
   const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
   const { id } = await fileComplaint(first.call, { title });
   const other = await context.newPage();
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test('logging out in one tab empties both', async ({ page, context }) => {
+test('logging out in one tab empties the other one too', async ({ page, context }) => {
   const { token } = await newCitizen('Amara');
   const other = await context.newPage();
   await other.goto('/login');

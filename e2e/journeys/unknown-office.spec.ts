@@ -52,7 +52,7 @@ test('a guest who does not know the office can file a complaint', { tag: '@full'
 });
 
 test(
-  'an office is suggested to citizen and oversight from what was resolved before',
+  'citizen and oversight get an office suggested from earlier resolved complaints',
   { tag: '@full' },
   async ({ browser }) => {
     const citizen = await newCitizen();

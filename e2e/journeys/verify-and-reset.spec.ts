@@ -14,9 +14,7 @@ async function register(page: Page): Promise<string> {
   return registerCitizen(page, newEmail('tunde'));
 }
 
-test('the six boxes of a code take one digit each and move the focus forward, back and to the first empty one', async ({
-  page,
-}) => {
+test('the six boxes of a code take one digit each and move the focus along', async ({ page }) => {
   const email = await register(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service Delivery Feedback Portal');
   await expect(page.getByText(`Enter the 6-digit code sent to ${email}`)).toBeVisible();
@@ -37,7 +35,10 @@ test('the six boxes of a code take one digit each and move the focus forward, ba
   await expect(boxes(page).nth(2)).toBeFocused();
 });
 
-test('a code pasted from the mail with its dashes logs in, after a reload too', async ({ browser, baseURL }) => {
+test('a code pasted from the mail with its dashes verifies the e-mail, even after a reload', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], baseURL: baseURL! });
   const page = await context.newPage();
   const email = await register(page);
@@ -182,13 +183,13 @@ test('a citizen who forgot the password gets a code, sets a new password and log
   await expect(page).toHaveURL(/\/app\/complaint\/all-complaint$/u);
 });
 
-test('the reset form asks for the e-mail first', { tag: '@full' }, async ({ page }) => {
+test('the form to reset a password asks for the e-mail first', { tag: '@full' }, async ({ page }) => {
   await page.goto('/forgot-password');
   await expect(page).toHaveURL(/\/login$/u);
   await expect(page.getByRole('alert')).toHaveText('Email is required to request OTP.');
 });
 
-test('going back after a mistyped e-mail shows the filled form', { tag: '@full' }, async ({ page }) => {
+test('going back after a mistyped e-mail shows the filled form again', { tag: '@full' }, async ({ page }) => {
   const email = await register(page);
   await expect(boxes(page).first()).toBeFocused();
   await page.getByRole('link', { name: 'Change it' }).click();

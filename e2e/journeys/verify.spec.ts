@@ -9,10 +9,7 @@ const checks = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 };
 
-test('a receipt is saved as file, PDF or picture, and is genuine until one letter is changed', async ({
-  context,
-  page,
-}) => {
+test('a receipt saved as file, PDF or picture is genuine until one letter is changed', async ({ context, page }) => {
   const session = await createCitizenSession();
   const { id, trackingId } = await fileComplaint(session.call, { title: 'The tap is dry' });
   await enter(context, session, 'web');
@@ -78,7 +75,7 @@ test('a receipt is saved as file, PDF or picture, and is genuine until one lette
   for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
 });
 
-test('a file that is no receipt, or of another portal, is named as such', { tag: '@full' }, async ({ page }) => {
+test('checking a file that is no receipt, or another portal’s, says so', { tag: '@full' }, async ({ page }) => {
   await page.goto('/verify');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Paste the text of the receipt, or choose its file.')).toBeVisible();

@@ -20,7 +20,7 @@ const widths = (page: Page) =>
   });
 
 test(
-  'nested lists and piled-up accents make no page wider than a phone',
+  'nested lists and stacked accents make no page wider than a phone',
   { tag: '@full' },
   async ({ page, context, browser }) => {
     const citizen = await newCitizen();

@@ -115,7 +115,7 @@ for (const app of ['portal', 'desk'] as const)
     );
 
     test(
-      `without policy and sanitiser, hostile texts at the ${app} run and are noticed`,
+      `without policy and sanitiser, hostile texts run at the ${app}, and the test notices`,
       { tag: app === 'desk' ? '@full' : [] },
       async ({ browser }) => {
         const { outside } = await lookAtBoth(browser, true);

@@ -56,11 +56,14 @@ test.each([
   expect(settings.metricsAddress).toEqual({ host: '0.0.0.0', port: 9464 });
 });
 
-test.each(['deploy/prometheus/alerts.yaml', 'deploy/grafana/baraza.json'])('%s names metrics that exist', (file) => {
-  const named = [...readText(file).matchAll(/\b(?:baraza|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name);
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !metrics.has(name))).toEqual([]);
-});
+test.each(['deploy/prometheus/alerts.yaml', 'deploy/grafana/baraza.json'])(
+  'the file %s names only metrics that exist',
+  (file) => {
+    const named = [...readText(file).matchAll(/\b(?:baraza|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !metrics.has(name))).toEqual([]);
+  },
+);
 
 test('no example of a proxy logs the addresses of visitors', () => {
   const objects = parseAllDocuments(readText('deploy/kubernetes/portal.yaml')).map((document) => document.toJS());
@@ -79,7 +82,7 @@ test('no example of a proxy logs the addresses of visitors', () => {
   expect(formats.join(' ')).not.toMatch(/addr|forwarded|http_|cookie/u);
 });
 
-test('the examples of secrets hold no value', () => {
+test('the example files of secrets hold no value', () => {
   const compose = [...readText('deploy/compose.env.example').matchAll(/^(\w*(?:PASSWORD|SECRET|KEY)\w*)=(.*)$/gm)];
   expect(compose.length).toBeGreaterThan(2);
   expect(compose.filter(([, , value]) => value !== '')).toEqual([]);

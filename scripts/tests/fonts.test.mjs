@@ -52,7 +52,7 @@ const styles = [
 describe.each(styles)('in %s', (_, style) => {
   const files = fontFilesIn(style());
 
-  test('there are three font files, each bound to its characters', () => {
+  test('the styles name three font files, each bound to its characters', () => {
     expect(files.map(({ subset }) => subset)).toEqual(['latin-ext', 'vietnamese', 'latin']);
     for (const { ranges } of files) expect(ranges).not.toContainEqual([0, 0x10ffff]);
   });
@@ -65,7 +65,7 @@ describe.each(styles)('in %s', (_, style) => {
     ['ha', 'ɓ ɗ ƙ ƴ', ['latin-ext']],
     ['ig', 'ị ọ ụ', ['vietnamese']],
     ['yo', 'ẹ ọ ṣ', ['latin-ext', 'vietnamese']],
-  ])('the letters of %s beyond Latin load their own file', (_language, letters, wanted) => {
+  ])('the letters of %s beyond Latin load their own font file', (_language, letters, wanted) => {
     expect(loadedFor(letters.replaceAll(' ', ''), files)).toEqual(wanted);
   });
 

@@ -139,13 +139,13 @@ function write(name, content) {
   writeFileSync(path.join(folder, name), content);
 }
 
-test.each(Object.entries(cases))('the check finds each forbidden import of %s', (file, { good, bad }) => {
+test.each(Object.entries(cases))('the check of imports finds each forbidden import of %s', (file, { good, bad }) => {
   write(file, [...good, ...bad].map((name, index) => `import x${index} from '${name}';\n`).join(''));
   const found = importFaults(folder, [file]).map((fault) => / imports (\S+)\. /.exec(fault)[1]);
   expect(found).toEqual(bad);
 });
 
-test('the check finds folders that import each other, and known circles that are gone', () => {
+test('the check of imports finds folders that import each other, and known circles that are gone', () => {
   const files = ['apps/api/src/one/a.ts', 'apps/api/src/two/b.ts', 'apps/api/src/three/c.ts'];
   write(files[0], `import { b } from '../two/b.ts';\n`);
   write(files[1], `import { c } from '../three/c.ts';\n`);

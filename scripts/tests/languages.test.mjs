@@ -55,7 +55,7 @@ describe.each(cases)('%s of apps/%s', async (language, app) => {
     expect(wrong(({ to }) => categories(to).some((of) => `${of.toSorted()}` !== `${all}`))).toEqual([]);
   });
 
-  it('a translation is not much longer than English', () => {
+  it('a translation is not much longer than the English text', () => {
     expect(wrong(({ from, to }) => lengthOf(to) > room(lengthOf(from)))).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe.each(cases)('%s of apps/%s', async (language, app) => {
   });
 });
 
-it('promises stay in English until their translation is reviewed', () => {
+it('texts of promises stay in English until their translation is reviewed', () => {
   const english = 'Your name, email, phone number, photo and notifications are erased. This cannot be undone.';
   const promise = { id: '', english, translated: 'x' };
   expect(isShown({ ...promise, state: 'draft' })).toBe(false);

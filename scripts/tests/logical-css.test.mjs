@@ -9,7 +9,7 @@ const physical =
 
 const physicalIn = (css) => css.replaceAll(/\/\*.*?\*\//gsu, '').match(physical) ?? [];
 
-test.each(['web', 'desk'])('no built style of %s names a side', (app) => {
+test.each(['web', 'desk'])('no built style of %s names left or right', (app) => {
   const folder = path.join(root, 'apps', app, 'dist', 'assets');
   // Built before all tests; alone, this test needs `npm run build` first.
   expect(existsSync(folder)).toBe(true);

@@ -41,7 +41,7 @@ function breaks(sql) {
   return statements.filter((each) => !isOfNew(each) && breaking.some((form) => form.test(each)));
 }
 
-test('no migration breaks the previous version', () => {
+test('no migration breaks the previous version of the server', () => {
   const files = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.sql'));
   const steps = files.map((file) => file.slice(0, -'.sql'.length)).filter((step) => step.slice(0, 4) > first);
   const found = steps
@@ -62,7 +62,7 @@ test.each([
   ['ALTER TABLE mda ENABLE ROW LEVEL SECURITY;'],
   ['CREATE POLICY own ON mda USING (false);'],
   ['DROP FUNCTION fold();'],
-])('the check finds a breaking statement: %s', (sql) => {
+])('the check of migrations finds a breaking statement: %s', (sql) => {
   expect(breaks(sql)).toHaveLength(1);
 });
 
@@ -80,6 +80,6 @@ test.each([
     'CREATE TABLE "more" ("id" int NOT NULL);--> statement-breakpoint\nALTER TABLE "more" ADD CONSTRAINT "one" UNIQUE("id");--> statement-breakpoint\nCREATE UNIQUE INDEX "more_id" ON "more" USING btree ("id");',
   ],
   ['CREATE OR REPLACE FUNCTION fold() RETURNS trigger LANGUAGE plpgsql AS $$ begin drop table x; end $$;'],
-])('the check accepts a statement that extends: %s', (sql) => {
+])('the check of migrations accepts a statement that extends: %s', (sql) => {
   expect(breaks(sql)).toEqual([]);
 });

@@ -55,7 +55,7 @@ test('`npm start` builds a missing app again', async () => {
   expect((await box.start([script]).ended).output).toContain('Building the portal.');
 });
 
-test('a build that fails prints why, starts nothing, and is tried again', async () => {
+test('`npm start` prints why a build fails, starts nothing, and tries again the next time', async () => {
   box.program('vite', 'echo "a.ts: what is this?"; exit 2');
   const failed = await box.start([script]).ended;
   expect(failed.code).toBe(1);
@@ -76,14 +76,14 @@ test('`npm start` installs when the lock file changed, without running install s
   expect((await box.start([script]).ended).output).toBe(`server ${process.version}\n`);
 });
 
-test('a package for another kind of computer is not missing', async () => {
+test('`npm start` does not miss a package for another kind of computer', async () => {
   const lock = JSON.parse(box.read('package-lock.json'));
   lock.packages['node_modules/other'] = { version: '1.0.0', optional: true, os: ['plan9'] };
   box.write('package-lock.json', JSON.stringify(lock));
   expect((await box.start([script]).ended).output).not.toContain('Installing');
 });
 
-test('a failed installation prints one clear line, and nothing starts', async () => {
+test('`npm start` prints one clear line if installing fails, and starts nothing', async () => {
   box.remove('node_modules/.package-lock.json');
   box.write('npm.cjs', `console.error('no network'); process.exit(1);`);
   const { code, output } = await box.start([script]).ended;
@@ -95,7 +95,7 @@ const waiting = `process.once('SIGTERM', () => { console.log('bye'); process.exi
   setInterval(() => {}, 1000);
   console.log('ready');`;
 
-test('a signal reaches the server, and the exit code of the server is ours', async () => {
+test('`npm start` passes signals to the server, and ends with its exit code', async () => {
   box.write('apps/api/main.source.js', waiting);
   const running = box.start([script]);
   await running.printed('ready');
@@ -132,7 +132,7 @@ test('npm passes SIGTERM to the server and waits for its end', async () => {
   expect(code).toBe(7);
 });
 
-test('the server runs under the Node that npm installed, and signals and exit code pass through', async () => {
+test('`npm start` runs the server under the Node that npm installed', async () => {
   box.program('node', otherNode);
   box.write('apps/api/main.source.js', waiting);
   const running = box.start([script]);
@@ -141,7 +141,7 @@ test('the server runs under the Node that npm installed, and signals and exit co
   expect(await running.ended).toMatchObject({ code: 7, output: expect.stringContaining('bye') });
 });
 
-test('the installed Node gets the allocator variables that the environment does not set', async () => {
+test('`npm start` sets the allocator variables that the environment does not set', async () => {
   box.program('node', otherNode);
   box.write(
     'apps/api/main.source.js',

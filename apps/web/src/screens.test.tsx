@@ -132,7 +132,7 @@ describe('the lists of a new complaint', () => {
   const formOn = (mda: string, client?: QueryClient) =>
     first(<NewComplaintForm accountId="a" draft={draftOn(mda)} />, client);
 
-  it('the lists of a new complaint show Loading while they load', () => {
+  it('the selects of a new complaint show Loading while they load', () => {
     expect(count(formOn(''), '<option value="" selected="">Loading</option>')).toBe(2);
   });
 

@@ -109,7 +109,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('the database keeps its data across stops, writes through to the disk, and leaves no process behind', async () => {
+test('the embedded database keeps its data across stops and leaves no process behind', async () => {
   const first = await open();
   const { rows } = await first.pool.query(
     `select current_setting('fsync') as fsync, current_setting('data_checksums') as sums`,
@@ -123,29 +123,25 @@ test('the database keeps its data across stops, writes through to the disk, and 
   expect(await keptRows()).toBe(1);
 });
 
-test('the server listens on no network address', async () => {
+test('the embedded database listens on no network address', async () => {
   const { pool, close } = await open();
   const { rows } = await pool.query(`select current_setting('listen_addresses') as addresses`);
   expect(rows).toEqual([{ addresses: '' }]);
   await close();
 });
 
-test(
-  'the server ends with the process that started it, even after kill -9, and can be started again at once',
-  { tags: 'full' },
-  async () => {
-    for (let round = 1; round <= 3; round += 1) {
-      const running = server();
-      expect(await running.firstLine).toBe('kept');
-      const pid = await postmasterPid();
-      await running.kill();
-      expect(await keptRows()).toBeGreaterThanOrEqual(round);
-      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
-    }
-  },
-);
+test('the embedded database ends with the process that started it, even after kill -9', { tags: 'full' }, async () => {
+  for (let round = 1; round <= 3; round += 1) {
+    const running = server();
+    expect(await running.firstLine).toBe('kept');
+    const pid = await postmasterPid();
+    await running.kill();
+    expect(await keptRows()).toBeGreaterThanOrEqual(round);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+  }
+});
 
-test('the server starts again after it and its process were killed together', { tags: 'full' }, async () => {
+test('the embedded database starts again after it and its process were killed together', { tags: 'full' }, async () => {
   const running = server();
   expect(await running.firstLine).toBe('kept');
   const pid = await postmasterPid();
@@ -154,41 +150,41 @@ test('the server starts again after it and its process were killed together', { 
   expect(await keptRows()).toBeGreaterThanOrEqual(1);
 });
 
-test(
-  'where the path is too long for a socket, a temporary folder is used, again after a kill, and removed at the stop',
-  { tags: 'full' },
-  async () => {
-    folder = path.join(parent, 'a'.repeat(60), 'data');
-    const link = path.join(folder, 'postgres-socket');
-    await mkdir(folder, { recursive: true, mode: 0o755 });
-    const first = server();
-    expect(await first.firstLine).toBe('kept');
-    const socket = await readlink(link);
-    expect([tmpdir(), '/tmp']).toContain(path.dirname(socket));
-    expect(statSync(socket).mode & 0o777).toBe(0o700);
-    await first.kill();
-    const second = await open();
-    expect(await readlink(link)).toBe(socket);
-    await second.close();
-    expect(existsSync(socket)).toBe(false);
-    expect(await readdir(folder)).not.toContain('postgres-socket');
-    expect(await keptRows()).toBeGreaterThan(0);
-  },
-);
-
-test('a killed server is started again, and the pool of connections recovers', { tags: 'full' }, async () => {
-  const lines: string[] = [];
-  const { pool, close } = await open({ log: (line) => lines.push(line) });
-  await pool.query('create table kept (id serial)');
-  await pool.query('insert into kept default values');
-  process.kill(await postmasterPid(), 'SIGKILL');
-  await vi.waitFor(() => expect(lines).toContain('PostgreSQL ended unexpectedly. Starting it again.'), waiting);
-  await vi.waitFor(async () => expect((await pool.query('select id from kept')).rows).toEqual([{ id: 1 }]), waiting);
-  await close();
+test('an embedded database whose path is too long for a socket uses a temporary folder', { tags: 'full' }, async () => {
+  folder = path.join(parent, 'a'.repeat(60), 'data');
+  const link = path.join(folder, 'postgres-socket');
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const first = server();
+  expect(await first.firstLine).toBe('kept');
+  const socket = await readlink(link);
+  expect([tmpdir(), '/tmp']).toContain(path.dirname(socket));
+  expect(statSync(socket).mode & 0o777).toBe(0o700);
+  await first.kill();
+  const second = await open();
+  expect(await readlink(link)).toBe(socket);
+  await second.close();
+  expect(existsSync(socket)).toBe(false);
+  expect(await readdir(folder)).not.toContain('postgres-socket');
+  expect(await keptRows()).toBeGreaterThan(0);
 });
 
 test(
-  'the start of a killed server is retried until its obstacle, such as a full disk, is gone',
+  'a killed embedded database is started again, and the pool of connections recovers',
+  { tags: 'full' },
+  async () => {
+    const lines: string[] = [];
+    const { pool, close } = await open({ log: (line) => lines.push(line) });
+    await pool.query('create table kept (id serial)');
+    await pool.query('insert into kept default values');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await vi.waitFor(() => expect(lines).toContain('PostgreSQL ended unexpectedly. Starting it again.'), waiting);
+    await vi.waitFor(async () => expect((await pool.query('select id from kept')).rows).toEqual([{ id: 1 }]), waiting);
+    await close();
+  },
+);
+
+test(
+  'a killed embedded database is started again until its obstacle, such as a full disk, is gone',
   { tags: 'full' },
   async () => {
     const lines: string[] = [];
@@ -207,7 +203,7 @@ test(
   },
 );
 
-test('a killed server can be stopped while it is being started again', { tags: 'full' }, async () => {
+test('a killed embedded database can be stopped while it is being started again', { tags: 'full' }, async () => {
   const { close } = await open();
   process.kill(await postmasterPid(), 'SIGKILL');
   await close();
@@ -215,7 +211,7 @@ test('a killed server can be stopped while it is being started again', { tags: '
 });
 
 test.runIf(onLinux)(
-  'a server whose watcher was killed ends and is started again with a new watcher',
+  'an embedded database whose watcher was killed is started again with a new one',
   { tags: 'full' },
   async () => {
     const { pool, close } = await open();
@@ -228,7 +224,7 @@ test.runIf(onLinux)(
 );
 
 test.runIf(onLinux)(
-  'a start ends a server left behind without a watcher, and replaces it',
+  'starting the embedded database ends one left behind without a watcher',
   { tags: 'full' },
   async () => {
     const running = server();
@@ -244,7 +240,7 @@ test.runIf(onLinux)(
   },
 );
 
-test('a server starts after kills at any moment of its first start', { tags: 'full' }, async () => {
+test('the embedded database starts after kills at any moment of its first start', { tags: 'full' }, async () => {
   for (const after of [150, 300, 450, 600, 800, 1_000]) {
     const running = server();
     await sleep(after);
@@ -257,41 +253,60 @@ test('a server starts after kills at any moment of its first start', { tags: 'fu
   expect((await readdir(folder)).filter((name) => name.includes('.init-'))).toEqual([]);
 });
 
-test('the server starts though its process file names the ID of another living program', { tags: 'full' }, async () => {
-  await (await open()).close();
-  await writeFile(path.join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n\n\n0\n`);
-  const { pool, close } = await open();
-  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await close();
-});
+test(
+  'the embedded database starts although its process file names another living program',
+  { tags: 'full' },
+  async () => {
+    await (await open()).close();
+    await writeFile(
+      path.join(folder, 'postgres/postmaster.pid'),
+      `${process.pid}\n${folder}/postgres\n1\n5432\n\n\n0\n`,
+    );
+    const { pool, close } = await open();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await close();
+  },
+);
 
-test('a failed start throws an error that gives the reason in one line', { tags: 'full' }, async () => {
-  await (await open()).close();
-  await writeFile(path.join(folder, 'postgres/PG_VERSION'), '12\n');
-  await expect(open()).rejects.toThrow(
-    /^PostgreSQL does not start in DATA_DIR: database files are incompatible with server$/,
-  );
-});
+test(
+  'a failed start of the embedded database throws an error with the reason in one line',
+  { tags: 'full' },
+  async () => {
+    await (await open()).close();
+    await writeFile(path.join(folder, 'postgres/PG_VERSION'), '12\n');
+    await expect(open()).rejects.toThrow(
+      /^PostgreSQL does not start in DATA_DIR: database files are incompatible with server$/,
+    );
+  },
+);
 
-test.runIf(asRoot)('a data folder of an ordinary user can be used by root afterwards', { tags: 'full' }, async () => {
-  await chmod(parent, 0o777);
-  const running = server({ uid: 65_534, gid: 65_534 });
-  expect(await running.firstLine).toBe('kept');
-  await running.kill();
-  expect(await keptRows()).toBeGreaterThanOrEqual(1);
-});
+test.runIf(asRoot)(
+  'the database folder of an ordinary user can be used by root afterwards',
+  { tags: 'full' },
+  async () => {
+    await chmod(parent, 0o777);
+    const running = server({ uid: 65_534, gid: 65_534 });
+    expect(await running.firstLine).toBe('kept');
+    await running.kill();
+    expect(await keptRows()).toBeGreaterThanOrEqual(1);
+  },
+);
 
-test('missing links among the programs are restored when npm ran no install script', { tags: 'full' }, async () => {
-  const home = await copyOfPrograms();
-  const links = JSON.parse(await readFile(path.join(home, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
-  for (const { target } of links) await rm(path.join(home, '..', target));
-  const server = await startEmbeddedPostgres(parent, { binaries: await binariesIn(home) });
-  expect(existsSync(path.join(parent, 'postgres/PG_VERSION'))).toBe(true);
-  await server.stop();
-});
+test(
+  'missing links among the database’s programs are restored if npm ran no install script',
+  { tags: 'full' },
+  async () => {
+    const home = await copyOfPrograms();
+    const links = JSON.parse(await readFile(path.join(home, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
+    for (const { target } of links) await rm(path.join(home, '..', target));
+    const server = await startEmbeddedPostgres(parent, { binaries: await binariesIn(home) });
+    expect(existsSync(path.join(parent, 'postgres/PG_VERSION'))).toBe(true);
+    await server.stop();
+  },
+);
 
 test.runIf(asRoot && onLinux)(
-  'root can start the server from folders that only root may enter and read',
+  'root can start the embedded database from folders that only root may read',
   { tags: 'full' },
   async () => {
     const home = await copyOfPrograms();

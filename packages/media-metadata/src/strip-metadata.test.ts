@@ -41,7 +41,7 @@ describe('a recording', () => {
   const wav = (...parts: Buffer[]) => chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), ...parts]));
   const format = hex('01000100401f0000803e000002001000');
 
-  it('a recording with nothing but format and sound stays as it is', async () => {
+  it('a recording with nothing but format and sound is not changed', async () => {
     const sound = wav(chunk('fmt ', format), chunk('data', Buffer.alloc(1600)));
     expect(await after(sound, 'audio/wav')).toEqual(sound);
   });
@@ -186,7 +186,7 @@ describe('a film as ogg', () => {
 describe('another film or recording as ogg', () => {
   // Made by ffmpeg, with the place as metadata.
   it.each(['noted-flac.ogv', 'noted-speex.ogg', 'noted-vp8.ogv'])(
-    '%s loses its metadata, and no picture or sound',
+    'the ogg file %s loses its metadata, but no picture or sound',
     async (name) => {
       const film = await fixture(name);
       expect([film.includes(mark), film.includes('Lavf')]).toEqual([true, true]);
@@ -317,7 +317,7 @@ describe('a film as mp4', () => {
     },
   );
 
-  it('a fragmented mp4 film with unknown offsets is left as it is', async () => {
+  it('a fragmented mp4 film with unknown offsets is not changed', async () => {
     const film = await fixture('noted-parts.mp4');
     // This run is longer than the file.
     film.writeUInt32BE(0x7fff_0000, film.indexOf('trun') + 12);
@@ -357,7 +357,7 @@ it.each(['clip.mp4', 'fragmented.mp4', 'clip.mov'])(
   },
 );
 
-it('a film with many tables and media boxes is read in one pass', async () => {
+it('an mp4 film with very many tables and media boxes is read in one pass', async () => {
   const chunks = 100_000;
   const handler = box('hdlr', Buffer.alloc(8), Buffer.from('vide'), Buffer.alloc(13));
   const sizes = box('stsz', u32(0), u32(32), u32(chunks));

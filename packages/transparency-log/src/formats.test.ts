@@ -14,7 +14,7 @@ test.each([
   [{ level: 0, index: 1_234_067, width: 256 }, 'tile/0/x001/x234/067'],
   [{ level: 2, index: 273, width: 112 }, 'tile/2/273.p/112'],
   [{ level: 'entries', index: 1000, width: 1 }, 'tile/entries/x001/000.p/1'],
-] as const)('%o is the tile at %s', (place, path) => {
+] as const)('the tile %o has the path %s', (place, path) => {
   expect(tilePath(place)).toBe(path);
   expect(parseTilePath(path)).toEqual(place);
 });
@@ -36,7 +36,7 @@ test.each([
   expect(parseTilePath(path)).toBeUndefined();
 });
 
-test('a bundle holds each entry after its length', () => {
+test('a bundle of entries contains each one after its length', () => {
   expect([...formatEntries([utf8('ab'), new Uint8Array(0x0102)])].slice(0, 6)).toEqual([0, 2, 97, 98, 1, 2]);
 });
 
@@ -55,7 +55,7 @@ test('a note signed by the Go library is accepted', async () => {
   expect(await openNote(go.note, [key])).toContain('your problem is.\n');
 });
 
-test('a checkpoint is accepted with the key of its log only', async () => {
+test('a checkpoint is accepted only with the key of its log', async () => {
   const signer = signerOf(origin, seed(7));
   const other = signerOf(origin, seed(8));
   const checkpoint = { origin, size: 5, root: seed(1) };
@@ -73,7 +73,7 @@ test('a checkpoint of another log is refused even if a trusted key signed it', a
   await expect(openCheckpoint(note, [signer.key])).rejects.toThrow('of another log');
 });
 
-test('signatures of unknown keys beside a trusted one are ignored', async () => {
+test('a checkpoint’s signatures of unknown keys beside a trusted one are ignored', async () => {
   const [signer, witness] = [signerOf(origin, seed(7)), signerOf('witness.example', seed(8))];
   const text = formatCheckpoint({ origin, size: 5, root: seed(1) });
   const line = signNote(text, witness).slice(text.length + 1);
@@ -95,12 +95,12 @@ test.each([`${origin}\n05\n${toBase64(seed(1))}\n`, `\n5\n${toBase64(seed(1))}\n
   },
 );
 
-test.each(['a', 'AB==', 'AA', 'A A=', 'é'])('%j is not base64', (text) => {
+test.each(['a', 'AB==', 'AA', 'A A=', 'é'])('the text %j is refused as base64', (text) => {
   expect(() => fromBase64(text)).toThrow(SyntaxError);
 });
 
 test.each(['', 'a+b', `${go.key}A`, go.key.replace('c7', 'c8'), go.key.replace('+AR', '+BR')])(
-  '%j is no key',
+  'the text %j is refused as a verifier key',
   (text) => {
     expect(() => parseVerifierKey(text)).toThrow(SyntaxError);
   },
@@ -111,7 +111,7 @@ describe('a promise', async () => {
   const promise = { origin, entry: utf8('entry'), at: new Date('2026-05-04T10:00:00.000Z') };
   const note = signNote(formatPromise(promise), signer);
 
-  test('a promise is accepted with the key of its log', async () => {
+  test('a promise of an entry is accepted with the key of its log', async () => {
     expect(isPromise(note)).toBe(true);
     expect(await openPromise(note, [signer.key])).toEqual(promise);
   });
@@ -122,7 +122,7 @@ describe('a promise', async () => {
     ['of another log', signNote(formatPromise({ ...promise, origin: 'other.example/log' }), signer)],
     ['without a time', signNote(formatPromise(promise).replace('2026-05-04T10:00:00.000Z', 'soon'), signer)],
     ['that is a checkpoint', signNote(formatCheckpoint({ origin, size: 1, root: seed(1) }), signer)],
-  ])('a promise %s is refused', async (_, text) => {
+  ])('a promise of an entry %s is refused', async (_, text) => {
     await expect(openPromise(text, [signer.key])).rejects.toThrow(/\.$/);
   });
 });

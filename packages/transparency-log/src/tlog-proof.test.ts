@@ -40,7 +40,7 @@ const forged = {
 
 type Made = Awaited<ReturnType<typeof makeProof>>;
 
-test('a proof can be checked with only the key of its log', async () => {
+test('the proof of an entry can be checked with only the key of its log', async () => {
   const { key, text } = await makeProof();
 
   const { entry, head } = await openProof(text, [key]);
@@ -49,7 +49,7 @@ test('a proof can be checked with only the key of its log', async () => {
   expect(text.length).toBeLessThan(2_000);
 });
 
-test.each(Object.entries(forged))('a proof with %s is refused', async (_, forge) => {
+test.each(Object.entries(forged))('the proof of an entry with %s is refused', async (_, forge) => {
   const made = await makeProof();
 
   await expect(openProof(await forge(made), [made.key])).rejects.toThrow(/\.$/);

@@ -47,7 +47,7 @@ const learn = () => learnLog(store, portal, (line) => lines.push(line));
 
 const keysOf = async (origin: string) => (await store.findLog(origin))?.verifierKeys;
 
-test('the first start saves the keys of the log, and a later start adds no others', async () => {
+test('the witness saves the log’s keys at its first start, and adds no others later', async () => {
   await learn();
   published = [changed, first];
   await learn();
@@ -56,7 +56,7 @@ test('the first start saves the keys of the log, and a later start adds no other
   expect(lines).toEqual(Array.from({ length: 2 }, () => `Witnessing portal.example/log, signed with\n${first}`));
 });
 
-test('a start saves nothing while the log has an unknown name', async () => {
+test('the witness saves no keys while the log has an unknown name', async () => {
   await learn();
   published = [second, first];
   await learn();
@@ -64,7 +64,7 @@ test('a start saves nothing while the log has an unknown name', async () => {
   expect(lines.at(-1)).toBe('The log is called new.example/log now. It is followed there once its former key says so.');
 });
 
-test('a saved log is still known after a restart', async () => {
+test('the witness still knows a saved log after a restart', async () => {
   await learn();
   await store.saveLog({ origin: 'portal.example/log', verifierKeys: [first], note: 'seen' });
 
@@ -76,14 +76,14 @@ test('a saved log is still known after a restart', async () => {
   expect(lines.at(-1)).toBe(`${portal} is not reached; going on with what is known.`);
 });
 
-test('the first start fails while the portal cannot be reached', async () => {
+test('the first start of the witness fails while the portal cannot be reached', async () => {
   published = [];
 
   await expect(learn()).rejects.toThrow(`${portal} serves no key of a log (503).`);
   expect(await store.hasLogs()).toBe(false);
 });
 
-test('the statements of a continued log are fetched from the portal', async () => {
+test('the witness fetches the statements of a continued log from the portal', async () => {
   expect(await fetchContinuations(portal)).toEqual(['Said.']);
 });
 
@@ -103,12 +103,16 @@ async function run(...words: string[]) {
   return { code: await ended, output, errors: await errors };
 }
 
-test('the program saves the log, and prints the setting that the portal needs', { timeout: patience }, async () => {
-  const words = [portal, '--data', folder, '--name', 'witness.example', '--port', '0'];
-  const { output, errors } = await run(...words);
+test(
+  'the witness program saves the log and prints the setting that the portal needs',
+  { timeout: patience },
+  async () => {
+    const words = [portal, '--data', folder, '--name', 'witness.example', '--port', '0'];
+    const { output, errors } = await run(...words);
 
-  expect(errors).toBe('');
-  expect(output).toMatch(/^witness\.example\+[0-9a-f]{8}\+\S+ http:\/\/127\.0\.0\.1:[1-9]\d*$/mu);
-  expect(await keysOf('portal.example/log')).toEqual([first]);
-  expect((await run('nowhere')).errors).toMatch(/^Usage: npm run witness/u);
-});
+    expect(errors).toBe('');
+    expect(output).toMatch(/^witness\.example\+[0-9a-f]{8}\+\S+ http:\/\/127\.0\.0\.1:[1-9]\d*$/mu);
+    expect(await keysOf('portal.example/log')).toEqual([first]);
+    expect((await run('nowhere')).errors).toMatch(/^Usage: npm run witness/u);
+  },
+);

@@ -68,7 +68,7 @@ async function add(grown: Grown) {
 
 const evidence = () => readdirSync(path.join(folder, 'evidence')).map((name) => path.join(folder, 'evidence', name));
 
-test('a log that grows is cosigned, with the time', async () => {
+test('the witness cosigns a log that grows, with the time', async () => {
   await add({ old: 0, size: 5 });
   const { note, body } = await grow({ old: 5, size: 9 });
 
@@ -82,7 +82,7 @@ test('a log that grows is cosigned, with the time', async () => {
   await expect(readCosignatures(note + answer.body, [moved])).rejects.toThrow('forged');
 });
 
-test('the same checkpoint is cosigned again', async () => {
+test('the witness cosigns the same checkpoint again', async () => {
   await add({ old: 0, size: 5 });
 
   expect((await add({ old: 5, size: 5 })).status).toBe(200);
@@ -101,7 +101,7 @@ test('the witness remembers the checkpoints it saw after a restart', async () =>
 test.each([
   ['a rewritten log that grew', { old: 5, size: 9, word: 'forged' }],
   ['a rewritten log of the same size', { old: 5, size: 5, word: 'forged' }],
-])('%s is refused, and what it signed is kept', async (_, forged) => {
+])('the witness refuses %s, and keeps both checkpoints as evidence', async (_, forged) => {
   await add({ old: 0, size: 5 });
 
   const refused = await add(forged);
@@ -115,7 +115,7 @@ test.each([
   expect((await add({ old: 5, size: 9 })).status).toBe(200);
 });
 
-test('a known checkpoint with a wrong proof is not kept as evidence', async () => {
+test('the witness keeps no evidence of a known checkpoint with a wrong proof', async () => {
   const { body } = await grow({ old: 0, size: 5 });
   await witness.addCheckpoint(body);
 
@@ -123,7 +123,7 @@ test('a known checkpoint with a wrong proof is not kept as evidence', async () =
   expect(evidence()).toEqual([]);
 });
 
-test('an empty log is refused unless its root is that of an empty tree', async () => {
+test('the witness refuses an empty log unless its root is that of an empty tree', async () => {
   const empty = (root: Uint8Array) => signNote(formatCheckpoint({ origin, size: 0, root }), log);
 
   expect((await witness.addCheckpoint(`old 0\n\n${empty(new Uint8Array(32))}`)).status).toBe(422);
@@ -139,7 +139,7 @@ test.each([
   ['a proof that is no base64', 400, async () => replaced(await grow({ old: 0, size: 5 }), 'old 0\n', 'old 0\n*\n')],
   ['64 lines of proof', 400, async () => replaced(await grow({ old: 0, size: 5 }), 'old 0\n', `old 0\n${proof64}`)],
   ['an empty request', 400, async () => ({ body: '' })],
-])('%s is refused with %i and leaves no evidence', async (_, status, make) => {
+])('the witness refuses %s with %i, and keeps no evidence', async (_, status, make) => {
   const { body } = await make();
 
   expect((await witness.addCheckpoint(body)).status).toBe(status);
@@ -157,7 +157,7 @@ const renamedTo = (number: number, byte = 7) => signerOf(`${origin}/${number}`, 
 /** Adds a checkpoint of the log under another name. */
 const addAs = (signer: NoteSigner, grown: Grown) => add({ ...grown, signer, name: signer.key.name });
 
-test('a log that lost entries is followed to the one name that its former key signed', async () => {
+test('the witness follows a log that lost entries to the one name that its former key signed', async () => {
   await add({ old: 0, size: 9 });
   const [renamed, stranger] = [renamedTo(2), renamedTo(2, 8)];
   const ask = async (key: NoteSigner, by: NoteSigner) => {
@@ -181,7 +181,7 @@ test('a log that lost entries is followed to the one name that its former key si
 test.each([
   ['the entries seen', 9],
   ['more entries than were seen', 12],
-])('a log under another name must continue every entry seen, even if it states another root of %s', async (_, kept) => {
+])('a log under a new name must continue every entry the witness saw: with a stated root of %s', async (_, kept) => {
   await add({ old: 0, size: 9 });
   const renamed = renamedTo(2);
   await sayRenamed(kept, { to: renamed, word: 'forged' });
@@ -197,7 +197,7 @@ const seed = (byte: number) => new Uint8Array(32).fill(byte);
 const proof64 = `${toBase64(seed(1))}\n`.repeat(64);
 const replaced = ({ body }: { body: string }, from: string, to: string) => ({ body: body.replaceAll(from, to) });
 
-test('simultaneous requests are handled in turn, so the log never becomes smaller', async () => {
+test('the witness handles simultaneous requests in turn, so the log never becomes smaller', async () => {
   const statuses = await Promise.all([1, 2, 3].map(async (size) => (await add({ old: 0, size })).status));
 
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);

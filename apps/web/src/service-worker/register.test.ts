@@ -31,7 +31,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('the first worker stores assets loaded before it, from the browser’s cache', () => {
+test('the first service worker stores assets that the browser loaded before it', () => {
   const container = openPage(null);
   expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js');
   expect(fetched).not.toHaveBeenCalled();
@@ -42,14 +42,14 @@ test('the first worker stores assets loaded before it, from the browser’s cach
   expect(fetched.mock.calls).toEqual([['https://portal.example/assets/fr.js', { cache: 'force-cache' }]]);
 });
 
-test('a page that a worker already controls requests nothing again', () => {
+test('a page that a service worker already controls requests nothing again', () => {
   takeOver(openPage({}));
 
   expect(register).toHaveBeenCalledOnce();
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('no worker is registered in development or without browser support', () => {
+test('no service worker is registered in development or without browser support', () => {
   vi.stubEnv('PROD', false);
   openPage(null);
   vi.stubEnv('PROD', true);

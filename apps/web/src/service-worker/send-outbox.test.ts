@@ -48,7 +48,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a waiting item is sent with its key, its language and the signed-in session', async () => {
+test('the service worker sends a waiting form with its key, its language and the session', async () => {
   await keepSession(session);
   await putItem(complaint);
   const receivedHeaders = stubServer(201);
@@ -73,7 +73,7 @@ test.each([session.account, guestOwner])('open pages are told when an item of %s
   expect(onArrived).toHaveBeenCalledOnce();
 });
 
-test('an item is not sent after a log-out, for another person or while paused', async () => {
+test('the service worker sends no form after a log-out, for another person or while paused', async () => {
   const receivedHeaders = stubServer(201);
   await putItem(complaint);
   await sendOutbox();
@@ -87,7 +87,7 @@ test('an item is not sent after a log-out, for another person or while paused', 
   expect(receivedHeaders).toEqual([]);
 });
 
-test('a log-out while an item is sent leaves nothing of it on the device', async () => {
+test('a log-out while the service worker sends a form leaves nothing of it on the device', async () => {
   await keepSession(session);
   await putItem(complaint);
   vi.stubGlobal('fetch', async () => {
@@ -100,7 +100,7 @@ test('a log-out while an item is sent leaves nothing of it on the device', async
   expect(await values(outboxStore)).toEqual([]);
 });
 
-test('a guest’s complaint is sent without a session, and deleted once received', async () => {
+test('the service worker sends a guest’s complaint without a session and deletes it once received', async () => {
   await keepSession(session);
   await putItem({ ...complaint, account: guestOwner });
   const receivedHeaders = stubServer(201);
@@ -111,22 +111,28 @@ test('a guest’s complaint is sent without a session, and deleted once received
   expect(getOutbox().items).toEqual([]);
 });
 
-test.each([401, 422])('an item refused with %d waits for an open page', async (status) => {
-  await keepSession(session);
-  await putItem(complaint);
-  stubServer(status);
+test.each([401, 422])(
+  'a form that the server refuses with %d waits in the outbox until a page is open',
+  async (status) => {
+    await keepSession(session);
+    await putItem(complaint);
+    stubServer(status);
 
-  await sendOutbox();
+    await sendOutbox();
 
-  expect(getOutbox().items).toEqual([complaint]);
-});
+    expect(getOutbox().items).toEqual([complaint]);
+  },
+);
 
-test.each(['lost', 429, 503] as const)('sending rejects after %s, so that the browser retries', async (answer) => {
-  await keepSession(session);
-  await putItem(complaint);
-  stubServer(answer);
+test.each(['lost', 429, 503] as const)(
+  'the service worker’s sending rejects after %s, so that the browser retries',
+  async (answer) => {
+    await keepSession(session);
+    await putItem(complaint);
+    stubServer(answer);
 
-  await expect(sendOutbox()).rejects.toThrow('');
+    await expect(sendOutbox()).rejects.toThrow('');
 
-  expect(getOutbox().items).toEqual([complaint]);
-});
+    expect(getOutbox().items).toEqual([complaint]);
+  },
+);

@@ -45,7 +45,7 @@ test('a citizen who leaves before the outbox code loads has nothing sent', async
   expect(isOwner('ada')).toBe(false);
 });
 
-test('the log-out dialog counts all unsent items, also paused and refused ones', async () => {
+test('the log-out dialog counts all unsent forms, also paused and refused ones', async () => {
   const { findByText, getAllByRole } = openPortal();
   await waitFor(() => expect(isOwner('ada')).toBe(true));
   for (const state of ['waiting', 'paused', 'refused', 'sent'] as const)
@@ -64,7 +64,7 @@ test('the log-out dialog counts all unsent items, also paused and refused ones',
   await findByText(/^3 things you submitted have not arrived yet\./u);
 });
 
-test('pressing Stay in the log-out dialog keeps unsent items and the session', async () => {
+test('choosing Stay in the log-out dialog keeps unsent forms and the session', async () => {
   const { findByRole, getAllByRole, queryByRole } = openPortal();
   await waitFor(() => expect(isOwner('ada')).toBe(true));
   const item = { key: 'kept', account: 'ada', savedAt: '', state: 'paused', content: { files: [] } };

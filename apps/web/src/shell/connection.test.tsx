@@ -27,11 +27,11 @@ afterEach(() => {
   endSession('expired');
 });
 
-test('the strip says that everything is saved when the page is online with nothing to send', () => {
+test('the connection strip says that everything is saved when online with nothing to send', () => {
   expect(status()).toBe('Online. Everything is saved.');
 });
 
-test('the strip of an offline page counts the items waiting to be sent', () => {
+test('the connection strip of an offline page counts the forms waiting to be sent', () => {
   act(() => reportContact(false));
   expect(status()).toBe('Offline. You can keep writing.');
 
@@ -40,19 +40,19 @@ test('the strip of an offline page counts the items waiting to be sent', () => {
   expect(status()).toBe('Offline. 1 waiting to be sent');
 });
 
-test('the strip shows how much of the current item is sent', () => {
+test('the connection strip shows how much of the current form is sent', () => {
   act(() => changeOutbox({ items: [item('waiting')], sending: { key: 'waiting', sent: 1, total: 3 } }));
 
   expect([status(), screen.getByText('33 %', { exact: false })]).toEqual(['Sending', expect.anything()]);
 });
 
-test.each(['refused', 'paused'] as const)('the strip counts a %s item as needing attention', (state) => {
+test.each(['refused', 'paused'] as const)('the connection strip counts a %s form as needing attention', (state) => {
   act(() => changeOutbox({ items: [item(state), item('waiting')] }));
 
   expect(status()).toBe('1 needs your attention');
 });
 
-test('the strip shows that an item was sent for four seconds', () => {
+test('the connection strip shows for four seconds that a form was sent', () => {
   const sent = item('sent', { sentAt: new Date().toISOString(), trackingId: 'SDP-26-7F3K92' });
 
   act(() => changeOutbox({ items: [sent] }));
@@ -62,7 +62,7 @@ test('the strip shows that an item was sent for four seconds', () => {
   expect(status()).toBe('Online. Everything is saved.');
 });
 
-test('the strip stays silent about a sent item once the outbox has deleted it', () => {
+test('the connection strip is silent about a sent form once the outbox has deleted it', () => {
   const sent = item('sent', { sentAt: new Date(Date.now() - 500).toISOString() });
 
   act(() => changeOutbox({ items: [sent] }));
@@ -74,13 +74,13 @@ test('the strip stays silent about a sent item once the outbox has deleted it', 
   expect(status()).toBe('Online. Everything is saved.');
 });
 
-test('an item that arrived a while ago is not announced', () => {
+test('the connection strip does not announce a form that was sent a while ago', () => {
   act(() => changeOutbox({ items: [item('sent', { sentAt: new Date(Date.now() - 5000).toISOString() })] }));
 
   expect(status()).toBe('Online. Everything is saved.');
 });
 
-test('the strip says first that the phone is full', () => {
+test('the connection strip says first that the phone is full', () => {
   act(() => reportContact(false));
 
   act(() => changeOutbox({ full: true }));

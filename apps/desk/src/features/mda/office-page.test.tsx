@@ -72,7 +72,7 @@ test('a logo over the size limit is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a refused name of an MDA stays in its field and is sent again with the others', async () => {
+test('saving an MDA sends all its fields, and a refused name stays in its field', async () => {
   const { sent } = open({ [patch]: refusal(409, 'There is an MDA with this name already.') });
   await press('Edit Roads');
   fill(/^Name/u, 'Water');

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('a newly chosen photo replaces the previous preview, whose object URL is revoked', async () => {
+test('a newly chosen photo of a profile replaces the preview and revokes its object URL', async () => {
   choose(photo('a.jpg'));
   await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
 
@@ -36,7 +36,7 @@ test('a newly chosen photo replaces the previous preview, whose object URL is re
   expect(revoked.mock.calls).toEqual([['blob:a.jpg']]);
 });
 
-test('a file that is not a photo shows an error and keeps the previous preview', async () => {
+test('a file that is no photo shows an error and keeps the preview of a profile’s photo', async () => {
   choose(photo('a.jpg'));
   await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
 
@@ -46,7 +46,7 @@ test('a file that is not a photo shows an error and keeps the previous preview',
   await waitFor(() => expect(shown()).toBe('blob:a.jpg'));
 });
 
-test('removing a photo revokes its object URL and keeps the focus in the field', async () => {
+test('removing the photo of a profile revokes its object URL and keeps the focus in the field', async () => {
   choose(photo('a.jpg'));
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
 

@@ -26,20 +26,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a successful step is shown at once and the lists are fetched again', async () => {
+test('a citizen’s step shows at once, and the lists are fetched again', async () => {
   const { complaint, old } = await appeal({ id: 'c1', state: 'appeal' }, 200);
 
   expect(complaint).toMatchObject({ state: 'appeal' });
   expect(old).toEqual([false, true]);
 });
 
-test('a step that conflicts with one of the office makes the complaint load again', async () => {
+test('a citizen’s step that conflicts with one of the office reloads the complaint', async () => {
   const { old } = await appeal({ code: 'STATE_FORBIDS', message: 'It is closed.' }, 409);
 
   expect(old).toEqual([true, true]);
 });
 
-test('a step that fails without a conflict leaves the complaint unchanged', async () => {
+test('a citizen’s step that fails without a conflict leaves the complaint unchanged', async () => {
   const { old } = await appeal({ code: 'UNAVAILABLE', message: 'Try again later.' }, 503);
 
   expect(old).toEqual([false, false]);

@@ -35,7 +35,7 @@ const renderChoices = (mda: string | null) =>
     undefined,
   ).result;
 
-test('a guest loads all choices of the form with one call', async () => {
+test('a guest loads all choices of the complaint form with one call', async () => {
   const result = renderChoices('roads');
 
   await waitFor(() =>
@@ -49,7 +49,7 @@ test('a guest loads all choices of the form with one call', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a signed-in citizen loads the choices from the account endpoints', async () => {
+test('a signed-in citizen loads the choices of the complaint form from the account endpoints', async () => {
   startSession('token');
   const result = renderChoices(null);
 

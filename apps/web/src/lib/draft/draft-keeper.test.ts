@@ -34,7 +34,7 @@ describe('draft keeper', () => {
     expect(onSaved.mock.calls).toEqual([['2024-05-08T10:42:00.799Z']]);
   });
 
-  it('flush saves a draft at once, before a file picker can evict the page', async () => {
+  it('flush saves a draft at once, before a file picker can close the page', async () => {
     const { keeper, stored, onSaved } = keeperOver();
     keeper.change(content('a'));
     await keeper.flush();
@@ -53,7 +53,7 @@ describe('draft keeper', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('a draft that was sent or discarded is never written again', async () => {
+  it('a draft that was sent or discarded is never stored again', async () => {
     const { keeper, stored } = keeperOver();
     keeper.change(content('a'));
     await keeper.flush();
@@ -64,7 +64,7 @@ describe('draft keeper', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('finish deletes a draft even while a slow save is running', async () => {
+  it('finish deletes a draft even while it is still being saved', async () => {
     const stored = new Map<string, unknown>();
     const { keeper } = keeperOver(async (key, draft) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -78,7 +78,7 @@ describe('draft keeper', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('a failed save is reported, and the next save succeeds', async () => {
+  it('a draft that failed to be saved is reported, and the next save succeeds', async () => {
     let full = true;
     const { keeper, onSaved, onFailed } = keeperOver(async () => {
       if (full) throw new DOMException('full', 'QuotaExceededError');

@@ -39,7 +39,7 @@ describe('draft', () => {
     expect(parseDraft({ ...toDraft(full, now), version: 0 }, blank)).toBeNull();
   });
 
-  it('the key of a draft differs by person and by form', () => {
+  it('drafts are stored apart for each person and form', () => {
     expect(draftKey('complaint', 'p1')).not.toBe(draftKey('complaint', 'p2'));
     expect(draftKey('complaint', 'p1')).not.toBe(draftKey('feedback', 'p1'));
   });

@@ -114,7 +114,7 @@ test.each([
       fireEvent(document, new Event('visibilitychange'));
     },
   ],
-])('text just typed is saved at once when %s', async (_, leave) => {
+])('text just typed into a draft is saved at once when %s', async (_, leave) => {
   leave(typeInForm());
 
   await waitFor(async () => expect(await stored()).toBe('No water'));

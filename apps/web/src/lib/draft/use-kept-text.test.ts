@@ -10,7 +10,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('text is restored when its dialog is opened again', () => {
+test('text typed into a dialog is restored when it is opened again', () => {
   const result = renderText();
 
   act(() => result.current[1]('It is mended.'));
@@ -18,7 +18,7 @@ test('text is restored when its dialog is opened again', () => {
   expect([renderText().current[0], renderText('withdraw:c2').current[0]]).toEqual(['It is mended.', '']);
 });
 
-test('text that was sent is not restored', () => {
+test('text typed into a dialog is not restored once it was sent', () => {
   const result = renderText();
   act(() => result.current[1]('It is mended.'));
 

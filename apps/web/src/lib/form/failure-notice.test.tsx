@@ -15,7 +15,7 @@ const failure = (status: number, text: string) => Object.assign(new ApiError(sta
 const shown = () => [screen.queryByRole('alert')?.textContent, currentToasts().map(({ text }) => text)];
 const nothing = [undefined, []];
 
-test('a failure shows in the form and in a toast, and both disappear with the form', () => {
+test('the failure of a form shows in it and in a toast, and both disappear with the form', () => {
   const { rerender, unmount } = renderAtPortal(<FailureNotice error={null} />);
   expect(shown()).toEqual(nothing);
 
@@ -31,7 +31,7 @@ test('a failure shows in the form and in a toast, and both disappear with the fo
 test.each([
   [0, nothing],
   [409, ['There is a problemYou seem to be offline.', ['You seem to be offline.']]],
-])('only the notice of a failed connection disappears when the connection is back: %i', (status, left) => {
+])('the notice of an error %i disappears once online only if the connection had failed', (status, left) => {
   renderAtPortal(<FailureNotice error={failure(status, 'You seem to be offline.')} />);
 
   act(() => reportContact(false));

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a page shows its range and the total, and its buttons turn the page', () => {
+test('a page of a list shows its range and the total, and its buttons turn the page', () => {
   openAt('', { items: ten, nextCursor: 'ten' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(ten.map(({ id }) => id));
   expect([screen.getByRole('status').textContent, pages()]).toEqual(['10 shown', 'Showing 1 to 10 of 23']);
@@ -67,14 +67,14 @@ test('a page shows its range and the total, and its buttons turn the page', () =
   expect(turned).toHaveBeenCalledTimes(2);
 });
 
-test('the last page has no Next, and a search shows no total', () => {
+test('the last page of a list has no Next, and a searched list shows no total', () => {
   openAt('?q=pump', { items: ten.slice(0, 2), nextCursor: null });
 
   expect(pages()).toBe('Showing 1 to 2');
   expect(button('Next').disabled).toBe(true);
 });
 
-test('an empty search result offers to clear search and filters', async () => {
+test('a list without results offers to clear search and filters', async () => {
   openAt('?q=pump&category=water', { items: [], nextCursor: null });
   expect(screen.getByText('No complaints found.')).toBeTruthy();
   expect([screen.queryByRole('list'), pages()]).toEqual([null, undefined]);
@@ -86,7 +86,7 @@ test('an empty search result offers to clear search and filters', async () => {
   expect(screen.queryByRole('button', { name: 'Clear search and filters' })).toBeNull();
 });
 
-test('a page that has become empty offers Previous', () => {
+test('a page of a list that has become empty offers Previous', () => {
   openAt('?page=2&cursor=ten', { items: [], nextCursor: null });
 
   expect(pages()).toBe('Showing 0 to 10 of 23');
@@ -104,7 +104,7 @@ test('a list shows that it is loading, and an error when loading fails', () => {
   expect(screen.queryByText('Loading the list')).toBeNull();
 });
 
-test('typed words are searched after a pause, from the first page', async () => {
+test('typed words are searched after a pause, from the first page of the list', async () => {
   openAt('?page=2&cursor=ten', { items: ten, nextCursor: null });
 
   type('pu');
@@ -118,7 +118,7 @@ test('typed words are searched after a pause, from the first page', async () => 
   expect(box().value).toBe(' pump ');
 });
 
-test('the address contains order and category unless they are the defaults', () => {
+test('the address of a list contains order and category unless they are the defaults', () => {
   openAt('', { items: ten, nextCursor: null });
   const choose = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 

@@ -23,7 +23,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a video shows one of its frames', () => {
+test('an attached video shows one of its frames', () => {
   expect(renderFilm().frame()?.getAttribute('src')).toBe('/files/a?first#t=0.1');
 });
 

@@ -7,7 +7,7 @@ import { MediaField } from './media-field.tsx';
 
 afterEach(cleanup);
 
-test('one press opens the camera, and the draft is saved first', async () => {
+test('one press saves the draft and opens the camera', async () => {
   const add = vi.fn<(files: Iterable<File>) => void>();
   const flush = vi.fn<() => Promise<void>>();
   const media = { items: [], add } as unknown as MediaFiles;

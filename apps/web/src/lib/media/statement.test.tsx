@@ -26,7 +26,7 @@ test('a description shows as plain lines, without an error, when its formatter f
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the formatted description replaces the plain lines', async () => {
+test('a description shows with its format once the formatter has loaded', async () => {
   view.isThere = true;
   const { container } = renderAtPortal(<Statement description={description} attachments={[]} />);
 

@@ -58,13 +58,13 @@ test.each<[string, Partial<OutboxItem>, Sending | null, string[]]>([
     null,
     ['Try now', 'Delete from this phone'],
   ],
-])('an item that %s has its buttons', (_, more, sending, acts) => {
+])('an item of the outbox that %s has its buttons', (_, more, sending, acts) => {
   show([item(more)], sending);
 
   expect(names('button')).toEqual(acts);
 });
 
-test('a sent item links to its complaint and shows the tracking ID', () => {
+test('a sent item of the outbox links to its complaint and shows the tracking ID', () => {
   show([item({ state: 'sent', path: '/app/complaint/1', trackingId: 'SDP-26-7F3K92', follows: 'SDP-26-7F3K92' })]);
 
   expect([names('button'), names('link')]).toEqual([[], ['View Details']]);
@@ -73,14 +73,14 @@ test('a sent item links to its complaint and shows the tracking ID', () => {
   expect(screen.queryByText(/still on their way/u)).toBeNull();
 });
 
-test('an item being sent shows its progress', () => {
+test('an item of the outbox shows its progress while it is sent', () => {
   show([item(), item({ key: 'k2', title: 'No light' })], { key: 'k1', sent: 2_097_152, total: 8_388_608 });
 
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending 25 %' }).value).toBe(25);
   expect(screen.getByText(/^2\.0 MB of 8\.0 MB\. You can leave this page\.$/u)).toBeTruthy();
 });
 
-test('items that need attention come first, then those being sent, waiting and sent', () => {
+test('the outbox lists items that need attention first, then those being sent, waiting and sent', () => {
   show(
     [
       item({ key: 'of-others', title: 'Of others', account: 'ben' }),
@@ -100,14 +100,14 @@ test('items that need attention come first, then those being sent, waiting and s
   ]);
 });
 
-test('a refused item shows the message and each field’s error', () => {
+test('a refused item of the outbox shows the message and each field’s error', () => {
   show([item({ state: 'refused', problem: { message: 'Check it.', fields: { title: 'Too short.' } } })]);
 
   expect(screen.getByText('Check it. Too short.')).toBeTruthy();
   expect(screen.queryByText(/^Saved on this phone/u)).toBeNull();
 });
 
-test('a waiting item shows the times of its last and next try', () => {
+test('a waiting item of the outbox shows the times of its last and next try', () => {
   show([item({ triedAt: '2024-05-08T10:43:00Z', nextAt: '2024-05-08T10:45:00Z' })]);
 
   expect(screen.getByText(/^Saved on this phone at .+\. Tried at .+, next try at .+\.$/u)).toBeTruthy();
@@ -116,7 +116,7 @@ test('a waiting item shows the times of its last and next try', () => {
   expect(screen.getByText(/^Saved on this phone at [^.]+\.$/u)).toBeTruthy();
 });
 
-test('an item of a guest shows neither title nor office, since others may use the phone', () => {
+test('the outbox hides title and office of a guest’s item, since others may use the phone', () => {
   show([item({ account: guestOwner, follows: 'SDP-26-7F3K92' })]);
 
   expect(card()).not.toMatch(/No water|Water Works/u);
@@ -124,7 +124,7 @@ test('an item of a guest shows neither title nor office, since others may use th
   expect(screen.getByText(/^Your complaint SDP-26-7F3K92 has arrived\./u)).toBeTruthy();
 });
 
-test('editing an item opens its form', async () => {
+test('editing an item of the outbox opens its form', async () => {
   const takenBack = vi.fn<() => void>();
   await putItem(item());
   show([item()], null, takenBack);

@@ -96,7 +96,7 @@ test('a guest’s complaint is sent with its proof once online, and only its rec
   expect(await keptCodes()).toEqual([[`receipt:${receipt.trackingId}`, receipt]]);
 });
 
-test('a repeated try sends small files in the form again, even on a slow connection', async () => {
+test('sending a guest’s complaint again sends small files in the form, even on a slow connection', async () => {
   answer = () => 'lost';
   await submit(itemWith(film(10_000, 'photo.jpg')), isOpen);
   answer = () => 201;
@@ -174,7 +174,7 @@ test('a log-out does not stop the sending of a guest’s complaint', async () =>
   expect(getOutbox().items).toEqual([]);
 });
 
-test('on a full device the receipt code is kept once the sent complaint has made room', async () => {
+test('on a full device the receipt code is stored once the sent complaint has made room', async () => {
   const full = vi.mocked(set).getMockImplementation()!;
   vi.mocked(set).mockImplementation(async (key, ...rest) => {
     if (String(key).startsWith('receipt:') && getOutbox().items.length > 0) throw new DOMException('full');

@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('files are sent in chunks, then the form with their ids; the progress shows what the server has', async () => {
+test('files are sent in chunks, then the form; the progress shows what the server has', async () => {
   const shown: number[] = [];
   server.breaks = (method) => {
     if (method === 'PATCH') shown.push(getOutbox().sending!.sent);
@@ -51,7 +51,7 @@ test('files are sent in chunks, then the form with their ids; the progress shows
 });
 
 test.each(['before', 'after'] as const)(
-  'a connection that fails %s each chunk arrives sends no byte twice',
+  'an upload whose connection fails %s each chunk arrives sends no byte twice',
   async (moment) => {
     let isBroken = false;
     server.breaks = (method) => {
@@ -68,7 +68,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('the wait between tries doubles while nothing arrives, and is reset once part of a file does', async () => {
+test('the wait between tries doubles until part of a file arrives', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const secondsToNext = () => {
     const { nextAt = '', triedAt = '' } = itemOf('k1')!;
@@ -125,7 +125,7 @@ test('after a failed upload the text of a complaint is sent first, and its files
   expect(server.patched).toBe(100_000);
 });
 
-test('on a slow connection the recording is sent with the text, and the videos follow', async () => {
+test('on a slow connection a recording is sent with the text, and videos follow', async () => {
   vi.stubGlobal('navigator', { onLine: true, connection: { effectiveType: '2g' } });
   const item = complaintWith(1_000);
   const recording = { blob: new Blob([new Uint8Array(500)]), seconds: 1 };
@@ -138,7 +138,7 @@ test('on a slow connection the recording is sent with the text, and the videos f
   expect(server.filed.get('k1-files')?.uploads).toEqual(['u2']);
 });
 
-test('the text is sent first when the connection turns out to be slow', async () => {
+test('the text of a complaint is sent first when the connection turns out to be slow', async () => {
   vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(10_000);
 
   await submit(complaintWith(1_000_000), isOpen);
@@ -149,7 +149,7 @@ test('the text is sent first when the connection turns out to be slow', async ()
   expect(server.patched).toBe(1_000_000);
 });
 
-test('an item submitted during a video upload is sent before the rest of the video', async () => {
+test('a form submitted during the upload of a video is sent before the rest of the video', async () => {
   let hasOther = false;
   server.breaks = (method) => {
     if (method === 'PATCH' && !hasOther) {
@@ -165,7 +165,7 @@ test('an item submitted during a video upload is sent before the rest of the vid
   expect(server.patched).toBe(200_000);
 });
 
-test('an item without files is sent before waiting videos, and each video once', async () => {
+test('a form without files is sent before waiting videos, and each video once', async () => {
   for (const [index, size] of [200_000, 300_000, 0].entries()) {
     const { content, ...item } = complaintWith(...(size ? [size] : []));
     const key = `k${index}`;
@@ -181,7 +181,7 @@ test('an item without files is sent before waiting videos, and each video once',
   expect(server.patched).toBe(500_000);
 });
 
-test('an item paused during an upload stays paused, and resumes the same upload later', async () => {
+test('an upload that is paused stays paused, and resumes where it was', async () => {
   let chunks = 0;
   server.breaks = (method) => {
     if (method === 'PATCH' && (chunks += 1) === 2) void pause(itemOf('k1')!);

@@ -92,7 +92,7 @@ test.each([
   for (const { pieces } of server.uploads.values()) expect(await new Blob(pieces).text()).not.toContain('......');
 });
 
-test('a connection that fails within chunks sends no byte twice, and the file is complete', async () => {
+test('a guest’s upload over a failing connection sends no byte twice and is complete', async () => {
   const file = fileOf(200_000);
   let count = 0;
   server.breaks = (method) => (method === 'PATCH' && (count += 1) % 2 === 1 ? 'within' : undefined);
@@ -105,7 +105,7 @@ test('a connection that fails within chunks sends no byte twice, and the file is
   expect((await decrypted('k1'))[0] === (await file.blob.text())).toBe(true);
 });
 
-test('a session that ends during an upload is opened again, and an invalid receipt code is refused', async () => {
+test('a guest’s upload waits when its session ends, and is refused if its receipt code is invalid', async () => {
   let hasEnded = false;
   server.breaks = (method) => {
     if (method !== 'PATCH' || hasEnded) return undefined;
@@ -121,7 +121,7 @@ test('a session that ends during an upload is opened again, and an invalid recei
   expect(itemOf('k1')?.state).toBe('refused');
 });
 
-test('on a full device a video follows the text though its progress could not be stored', async () => {
+test('on a full device a guest’s video follows the text though its progress cannot be stored', async () => {
   const full = vi.mocked(set).getMockImplementation()!;
   vi.mocked(set).mockImplementation(async (key, value, store) => {
     const { wordsFirst, uploadKey } = value as Partial<OutboxItem>;
@@ -142,7 +142,7 @@ test('on a full device a video follows the text though its progress could not be
   vi.mocked(set).mockImplementation(full);
 });
 
-test('an item paused by another tab on a full device stays paused', async () => {
+test('a guest’s form paused by another tab on a full device stays paused', async () => {
   const full = vi.mocked(set).getMockImplementation()!;
   vi.mocked(set).mockImplementation(async (key, value, store) => {
     if ((value as Partial<OutboxItem>).uploadKey !== undefined) throw new DOMException('full');
@@ -160,7 +160,7 @@ test('an item paused by another tab on a full device stays paused', async () => 
   vi.mocked(set).mockImplementation(full);
 });
 
-test('a browser that cannot encrypt sends the files in the form', async () => {
+test('a browser that cannot encrypt sends a guest’s files in the form', async () => {
   vi.stubGlobal('crypto', { randomUUID: () => crypto.randomUUID(), subtle: undefined });
 
   await submit(evidenceWith(fileOf(10)), isOpen);

@@ -42,25 +42,25 @@ async function waitAfter(triesInVain: number, chance: number): Promise<number> {
   return plannedWait(item());
 }
 
-test('phones that lost the server at the same moment try again at different times', async () => {
+test('phones that lose the server at the same moment try again at different times', async () => {
   expect(await waitAfter(0, 0)).toBe(2_000);
   expect(await waitAfter(0, 0.5)).toBe(4_000);
   expect(await waitAfter(0, 0.75)).toBe(5_000);
 });
 
-test('each try in vain doubles the wait', async () => {
+test('each failed try doubles the wait before the next', async () => {
   expect(await waitAfter(1, 0.5)).toBe(8_000);
   expect(await waitAfter(2, 0.5)).toBe(16_000);
 });
 
-test('an item waits ten minutes at most between tries, give or take half', async () => {
+test('a form waits ten minutes at most between tries, give or take half', async () => {
   expect(await waitAfter(8, 0.5)).toBe(10 * minute);
   expect(await waitAfter(40, 0.5)).toBe(10 * minute);
   expect(await waitAfter(40, 0)).toBe(5 * minute);
   expect(await waitAfter(40, 0.999)).toBeLessThan(15 * minute);
 });
 
-test('an item is tried again when its wait is over, and not before', async () => {
+test('a form is sent again when its wait is over, and not before', async () => {
   const wait = await waitAfter(40, 0.5);
   reportContact(true);
   const before = tries;

@@ -65,7 +65,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a submitted form is stored before it is sent, and acknowledged by its key', async () => {
+test('a submitted form is stored before it is sent, and counts as sent by its key', async () => {
   const keys = stubServer(201);
   await saveDraft(draft, content);
 
@@ -78,7 +78,7 @@ test('a submitted form is stored before it is sent, and acknowledged by its key'
 });
 
 test.each(['lost', 401, 408, 429, 500, 503] as const)(
-  'an item waits after %s, and is sent again with the same key',
+  'a form waits after %s, and is sent again with the same key',
   async (answer) => {
     const keys = stubServer(answer, 201);
 
@@ -93,7 +93,7 @@ test.each(['lost', 401, 408, 429, 500, 503] as const)(
   },
 );
 
-test('an item is not sent for another person or before it is due', async () => {
+test('a stored form is not sent for another person or before it is due', async () => {
   stubServer('lost', 201);
   await submit(complaint, isOpen);
   reportContact(true);
@@ -110,7 +110,7 @@ test('an item is not sent for another person or before it is due', async () => {
   expect(only().state).toBe('sent');
 });
 
-test('a refused item returns to its open form', async () => {
+test('a refused submission returns to its open form', async () => {
   stubServer(400);
 
   await expect(submit(complaint, isOpen)).rejects.toMatchObject({ status: 400, fields: { title: 'Input too short' } });
@@ -118,7 +118,7 @@ test('a refused item returns to its open form', async () => {
   expect(getOutbox().items).toEqual([]);
 });
 
-test('a refused item stays in the outbox when its form was left', async () => {
+test('a refused submission stays in the outbox when its form was left', async () => {
   stubServer(400);
 
   await expect(submit(complaint, () => false)).rejects.toThrow('Not so.');
@@ -126,7 +126,7 @@ test('a refused item stays in the outbox when its form was left', async () => {
   expect(only().state).toBe('refused');
 });
 
-test('a refused item becomes a draft again with the error at its field, and the present draft is kept', async () => {
+test('a refused submission becomes a draft again with its error, and the present draft is kept', async () => {
   stubServer('lost', 400);
   await submit(complaint, isOpen);
   reportContact(true);
@@ -145,7 +145,7 @@ test('a refused item becomes a draft again with the error at its field, and the 
   expect(only()).toMatchObject({ state: 'refused', title: 'Another', content: { values: { title: 'Another' } } });
 });
 
-test('an item is sent from a full device, and submitting fails if it cannot be sent', async () => {
+test('on a full device a form is sent directly, and submitting fails if it cannot be sent', async () => {
   vi.mocked(set).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   stubServer('lost', 201);
 
@@ -155,7 +155,7 @@ test('an item is sent from a full device, and submitting fails if it cannot be s
   vi.mocked(set).mockRestore();
 });
 
-test('an item that the device has no space for stays on the page, for its owner only', async () => {
+test('a form that the device has no space for stays on the page, for its owner only', async () => {
   vi.mocked(set).mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   let answer: ((response: Response) => void) | undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
@@ -173,7 +173,7 @@ test('an item that the device has no space for stays on the page, for its owner 
   vi.mocked(set).mockRestore();
 });
 
-test('an item is not sent while another person is signed in, even when pressed', async () => {
+test('a stored form is not sent while another person is signed in, even on request', async () => {
   const keys = stubServer('lost', 201);
   await submit(complaint, isOpen);
   setOwner('a2');
@@ -184,7 +184,7 @@ test('an item is not sent while another person is signed in, even when pressed',
   expect(keys).toEqual(['k1']);
 });
 
-test('an item edited while it was sent is kept', async () => {
+test('a stored form that was edited while it was sent is kept', async () => {
   let answer: ((response: Response) => void) | undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   const first = submit({ ...complaint, kind: 'survey' }, isOpen);
@@ -197,7 +197,7 @@ test('an item edited while it was sent is kept', async () => {
   expect(only()).toMatchObject({ state: 'refused', title: 'Newer' });
 });
 
-test('a paused item is sent when resumed, and a deleted one disappears', async () => {
+test('a paused form of the outbox is sent when resumed, and a deleted one disappears', async () => {
   stubServer('lost', 201);
   await submit(complaint, isOpen);
   reportContact(true);
@@ -211,7 +211,7 @@ test('a paused item is sent when resumed, and a deleted one disappears', async (
   expect(getOutbox().items).toEqual([]);
 });
 
-test('a deleted item is sent when its deletion is undone, and stays deleted after a log-out', async () => {
+test('a deleted form is sent if its deletion is undone, and stays deleted after a log-out', async () => {
   const keys = stubServer('lost', 201);
   await submit(complaint, isOpen);
   reportContact(true);
@@ -228,7 +228,7 @@ test('a deleted item is sent when its deletion is undone, and stays deleted afte
   expect(getOutbox().items).toEqual([]);
 });
 
-test('an item sent by another tab is not sent again', async () => {
+test('a form sent by another tab is not sent again', async () => {
   const keys = stubServer('lost', 201);
   await submit(complaint, isOpen);
   const mine = only();

@@ -65,7 +65,7 @@ test('a form posted offline moves from the drafts to the outbox of its account',
   expect([result.current.others.items, await draft()]).toEqual([[], undefined]);
 });
 
-test('a refused form stays a draft, and the next try has a new key', async () => {
+test('a refused form stays a draft, and the next try has a new idempotency key', async () => {
   vi.stubGlobal('fetch', answer({ code: 'INVALID', message: 'Check the form.' }, 422));
   const { result, post } = renderPost();
   const { key } = result.current;
@@ -77,7 +77,7 @@ test('a refused form stays a draft, and the next try has a new key', async () =>
   expect(result.current.outbox.items).toEqual([]);
 });
 
-test('posting returns null when the form was left meanwhile', async () => {
+test('submitting returns no result when the form was left meanwhile', async () => {
   const { unmount, post } = renderPost();
   vi.stubGlobal('fetch', async () => {
     unmount();
@@ -87,7 +87,7 @@ test('posting returns null when the form was left meanwhile', async () => {
   expect(await post()).toBeNull();
 });
 
-test('the errors of a refused draft are shown once', () => {
+test('the errors of a refused draft are shown only once', () => {
   const refused = { problem: { message: 'Check the form.', fields: { title: 'Too long.' } } } as unknown as Draft;
   const fail = vi.fn<(fields: Record<string, string>, general: string) => void>();
   const { rerender } = renderPortalHook(() => useProblemOfDraft({ fail }, refused), undefined);

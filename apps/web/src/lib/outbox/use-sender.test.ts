@@ -21,13 +21,13 @@ function renderSender() {
   return renderPortalHook(() => useSender('c1'), undefined, client).result.current;
 }
 
-test('a citizen sends a step in the name of their account', () => {
+test('a citizen’s step is sent in the name of their account', () => {
   startSession('token');
 
   expect(renderSender()).toEqual({ account: 'ada', path: '/app/complaint/complaint-details/c1' });
 });
 
-test('a guest sends a step with the receipt code, even on a signed-in device', () => {
+test('a guest’s step is sent with the receipt code, even on a signed-in device', () => {
   const pair = { trackingId: 'SDP-26-7F3K92', receiptCode: '1234567812345678' };
   startSession('token');
   actAsGuest({ token: 'guest', pair });

@@ -9,7 +9,7 @@ const newest = () => currentToasts().at(-1)?.text;
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a link opens the share sheet, and closing it shows no error', async () => {
+test('sharing a link opens the share sheet, and closing it shows no error', async () => {
   const shareSheet = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('changed my mind', 'AbortError'));
   vi.stubGlobal('navigator', { share: shareSheet });
 

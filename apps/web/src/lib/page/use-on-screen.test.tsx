@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an element is in view from scrolling to it until scrolling away', () => {
+test('an element counts as in view from scrolling to it until scrolling away', () => {
   render(<Page />);
   expect(view()).toBe('out of view');
 
@@ -48,7 +48,7 @@ test('an element is in view from scrolling to it until scrolling away', () => {
   expect(view()).toBe('out of view');
 });
 
-test('an unmounted screen observes nothing', () => {
+test('an unmounted screen no longer observes what is in view', () => {
   const { unmount } = render(<Page />);
   expect(watched.size).toBe(1);
 
@@ -57,7 +57,7 @@ test('an unmounted screen observes nothing', () => {
   expect(watched.size).toBe(0);
 });
 
-test('an element that is not rendered is out of view', () => {
+test('an element that is not rendered counts as out of view', () => {
   render(<Page hasBox={false} />);
 
   expect([view(), watched.size]).toEqual(['out of view', 0]);

@@ -16,7 +16,7 @@ function Page({ hasButton }: { hasButton: boolean }) {
 
 afterEach(cleanup);
 
-test('the heading gets the focus when the focused button is removed', async () => {
+test('the heading takes the focus when the focused button is removed', async () => {
   const { rerender } = render(<Page hasButton />);
   screen.getByRole('button').focus();
 

@@ -18,7 +18,7 @@ function renderLinks(...ids: string[]) {
 
 afterEach(() => document.body.replaceChildren());
 
-test('without a focused row the arrow keys begin at the end they point from', () => {
+test('without a focused row the key for upwards begins at the last row', () => {
   const { move } = renderLinks('a', 'b', 'c');
 
   expect(move(-1)).toBe('c');

@@ -55,7 +55,7 @@ test('the history of a complaint opens at the step in the address', () => {
   expect(place()).toBe(92);
 });
 
-test('a newer step makes the history leave the step in the address', () => {
+test('a newer step scrolls the history on from the step in the address', () => {
   const { turn } = openAt('#step-second');
 
   turn(1);

@@ -43,7 +43,7 @@ test('the delete dialog warns that unsent items are lost, and links to the outbo
   expect(window.location.pathname).toBe(paths.outbox);
 });
 
-test('entering the password deletes the account and replaces the page by the log-in, so Back leads nowhere', async () => {
+test('deleting the account with the password opens the log-in, from where Back leads nowhere', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     sent.push([method, url, body]);

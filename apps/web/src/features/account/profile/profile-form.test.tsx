@@ -30,7 +30,7 @@ test('saving a new email without the password reports the missing password', asy
   expect(screen.getByLabelText(/^Password, to confirm the new email/u).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('saving right after choosing a photo sends the photo too', async () => {
+test('saving a profile right after choosing a photo sends the photo too', async () => {
   const sent: FormData[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     sent.push(body as FormData);
@@ -47,7 +47,7 @@ test('saving right after choosing a photo sends the photo too', async () => {
   expect(sent[0]?.get('file')).toBeInstanceOf(File);
 });
 
-test('a changed field is marked as unsaved and can be saved until it is changed back', () => {
+test('a changed field of the profile is marked as unsaved until it is changed back', () => {
   renderAtPortal(<ProfileForm user={user} />);
   const save = screen.getByRole<HTMLButtonElement>('button', { name: /^Save changes/u });
   const type = (value: string) => fireEvent.change(screen.getByLabelText(/^Last Name/u), { target: { value } });

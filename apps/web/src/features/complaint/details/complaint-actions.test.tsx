@@ -28,7 +28,7 @@ function Shown(): ReactNode {
   return data && <ComplaintActions complaint={data} />;
 }
 
-test('requesting a review of a resolved complaint closes the dialog', async () => {
+test('requesting a review of a resolved complaint sends it and closes the dialog', async () => {
   const client = new QueryClient();
   client.setQueryData(query.queryKey, resolved);
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...resolved, state: 'appeal', appealUntil: null })));

@@ -21,7 +21,7 @@ function check(given: Partial<typeof blankComplaint>, contact?: { contactName: s
   renderAtPortal(<AnswersCheck complaint={complaint as unknown as ComplaintForm} level="Named" contact={contact} />);
 }
 
-test('the answers are shown before sending, including the number to call', () => {
+test('all answers are shown before sending, including the number to call', () => {
   check({ callPhone: '+234 803 123 4567', lat: '6.60000', lon: '3.30000', accuracy: '20' });
   expect(shown()).toEqual(
     expect.arrayContaining(['No water', 'Mill Road', '2026-05-01', '2 files', 'Named', '+234 803 123 4567']),
@@ -29,18 +29,18 @@ test('the answers are shown before sending, including the number to call', () =>
   expect(shown().join(' ')).toContain('6.6, 3.3');
 });
 
-test('the phone number is not shown for a confidential complaint, which does not send it', () => {
+test('the check before sending hides the number to call of a confidential complaint', () => {
   check({ callPhone: '+234 803 123 4567', identity: 'confidential' });
   expect(shown()).not.toContain('+234 803 123 4567');
 });
 
-test('a guest sees the name they entered and no row for an empty phone number', () => {
+test('the check before sending shows a guest’s name, and no row for an empty phone number', () => {
   check({}, { contactName: 'Ada', contactPhone: '' });
   expect(shown()).toContain('Ada');
   expect(screen.queryByText('Your phone number')).toBeNull();
 });
 
-test('the answers show the chosen jurisdiction, and none before one is chosen', () => {
+test('the check before sending shows the jurisdiction once one is chosen', () => {
   check({ mdaJurisdiction: 's' });
   expect(screen.getByText('Jurisdiction').nextElementSibling?.textContent).toBe('South');
   cleanup();

@@ -69,7 +69,7 @@ const describedBy = (element: Element) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-test('a complaint rejected for one field reopens in its form with its values and the error at that field', async () => {
+test('a complaint refused for one field reopens in its form with its values and that error', async () => {
   await submitRefused();
   renderAtPortal(<OutboxList account={account} />);
   expect(screen.getByText('Needs your attention')).toBeTruthy();

@@ -73,7 +73,7 @@ test('the map opens near the point, and arrow keys, plus, minus and Enter choose
   expect(chosen).toEqual([76, 38, 152].map((accuracy) => ({ lat: 6.5, lon: 3.4, accuracy })));
 });
 
-test('the map leaves keys that it does not use to the page', async () => {
+test('the map leaves other keys to the page', async () => {
   const field = await showMap(point);
 
   // False if the map prevents the page from scrolling.
@@ -81,7 +81,7 @@ test('the map leaves keys that it does not use to the page', async () => {
   expect(key(field, 'ArrowDown')).toBe(false);
 });
 
-test('without a point the whole map is shown, and its zoom buttons stop at the lowest and highest level', async () => {
+test('without a point the whole map is shown, and its zoom stops at the lowest and highest level', async () => {
   await showMap(null);
   expect(middle()).toBe('Middle of the map: 6.0000, 3.0000.');
   const shownAt = () => paint.mock.calls.at(-1)![1].zoom;
@@ -138,7 +138,7 @@ test('the map paints the point and reports tiles that fail to load', async () =>
   await waitFor(() => expect(middle()).not.toContain('could not be loaded'));
 });
 
-test('the map discards a picture that arrives after a newer one', async () => {
+test('the map discards a drawing that arrives after a newer one', async () => {
   let finish: ((painted: Awaited<ReturnType<OpenMap['paint']>>) => void) | undefined;
   paint.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
   const field = await showMap(point);

@@ -79,7 +79,7 @@ test('a complaint without a recording requires title and description', async () 
   expect(sent).toEqual([]);
 });
 
-test('clearing the recording makes the title required again', async () => {
+test('clearing the recording of a complaint makes its title required again', async () => {
   renderForm({ recording });
 
   fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
@@ -104,7 +104,7 @@ test('a complaint is named by default, and the form says who sees the name', asy
   expect(sentOf('identity')).toBe('confidential');
 });
 
-test('starting again clears the number to call, and the number may be empty while it is typed', async () => {
+test('starting a complaint again clears the number to call', async () => {
   renderForm({ recording }, { callPhone: '0803 555 0177' });
   const phone = await screen.findByLabelText(/^Phone/u);
   fireEvent.focus(phone);

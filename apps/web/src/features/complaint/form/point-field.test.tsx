@@ -68,7 +68,7 @@ function stubDevice(): { take: PositionCallback; fail: PositionErrorCallback } {
   return device;
 }
 
-test('the position of the device is shown with its accuracy and can be rounded and removed', () => {
+test('the device’s position is shown with its accuracy, and can be rounded and removed', () => {
   const device = stubDevice();
 
   act(() => device.take({ coords } as GeolocationPosition));

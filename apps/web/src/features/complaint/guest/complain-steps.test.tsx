@@ -59,7 +59,7 @@ test('an anonymous guest is not asked for contact data', () => {
   expect(onNext).toHaveBeenCalledOnce();
 });
 
-test('the name and number of a confidential guest are kept on going back and on going on', async () => {
+test('a confidential guest’s name and number stay when going back and forth', async () => {
   const kept = showIdentity({ level: 'confidential', contact });
   type(/^Your name/u, 'Ada');
   press('Back');
@@ -75,7 +75,7 @@ test('the name and number of a confidential guest are kept on going back and on 
   });
 });
 
-test('a guest with an invalid phone number gets an error and stays on the step', async () => {
+test('a guest with an invalid phone number sees an error and stays on the step', async () => {
   showIdentity({ level: 'confidential', contact: { contactName: 'Ada', contactPhone: '12' } });
   press('Check your answers');
   expect(await screen.findByRole('alert', { name: 'There is a problem' })).toBeTruthy();
@@ -94,7 +94,7 @@ test('a guest who logs in stays on the step until the draft is saved', () => {
 test.each([
   ['anonymous', 'Anonymous', false],
   ['confidential', 'Confidential', true],
-] as const)('the answers of an %s complaint show only the identity data that it sends', (level, word, hasName) => {
+] as const)('a guest’s check of an %s complaint shows only the identity data that it sends', (level, word, hasName) => {
   const identity = { level, contact: { contactName: 'Ada', contactPhone: '' } };
   renderAtPortal(<CheckStep complaint={complaint()} identity={identity} onBack={onBack} />);
   const shown = screen.getAllByRole('definition').map(({ textContent }) => textContent);
@@ -103,7 +103,7 @@ test.each([
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('no button of the last step works while the complaint is being sent', () => {
+test('no button of a guest’s last step works while the complaint is being sent', () => {
   renderAtPortal(<CheckStep complaint={complaint(true)} identity={{ level: 'anonymous', contact }} onBack={onBack} />);
   for (const button of screen.getAllByRole('button')) fireEvent.click(button);
   expect([onBack, onSubmit].map((it) => it.mock.calls.length)).toEqual([0, 0]);

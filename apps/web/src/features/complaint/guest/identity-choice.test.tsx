@@ -26,7 +26,7 @@ test.each([
   ['not-anonymous', [true, true, false]],
   ['all', [true, true, true]],
 ] as const)(
-  'each identity level says whether the translation service gets the words if it translates %s',
+  'each level of identity says whether the translation service gets the words: it translates %s',
   (of, expected) => {
     translation = of;
     expect(readersOfWords().map((text) => text.includes('A translation service may receive them too'))).toEqual(
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('each identity level names the offices that read the words, including one that gets a transfer', () => {
+test('each level of identity names the offices that read the words, also after a transfer', () => {
   translation = 'none';
   for (const text of readersOfWords())
     expect(text).toContain('or of an MDA it passes the complaint to, and the oversight office');

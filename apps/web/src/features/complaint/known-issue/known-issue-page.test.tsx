@@ -75,7 +75,7 @@ test('a citizen is redirected into the app and can follow the known issue', asyn
   expect(screen.getByRole('status').textContent).toMatch(/^You follow this issue\./u);
 });
 
-test('a solved issue shows its updates and can no longer be followed', async () => {
+test('a solved known issue shows its updates and can no longer be followed', async () => {
   const updates = [{ text: 'The machine works again.', time: '2024-05-09T10:42:00Z' }];
   openPage({ body: { ...issue, state: 'solved', closedDate: '2024-05-09T10:42:00Z', followers: null, updates } });
 
