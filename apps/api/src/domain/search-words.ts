@@ -1,6 +1,9 @@
+import { asciiDigits, cleanLine, trackingIdIn } from '@baraza/contract';
+
 /** Reverses the typed end of a tracking ID, as its index does; undefined below four characters. Dashes may be missing. */
 export function trackingTail(q: string): string | undefined {
-  const plain = q.replaceAll(/[\s-]/gu, '').toUpperCase();
+  const typed = trackingIdIn(q) ?? asciiDigits(cleanLine(q).replace(/^#?(?:ID\b)?:?/iu, ''));
+  const plain = typed.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
   if (!/^[0-9A-Z]{4,11}$/u.test(plain)) return undefined;
   const backwards = plain.split('').toReversed().join('');
   const groups = [backwards.slice(0, 6), backwards.slice(6, 8), backwards.slice(8)];

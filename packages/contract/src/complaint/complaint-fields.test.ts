@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limit } from '../core/limit.ts';
-import { hasText, NewComplaint, NewSurvey } from './complaint-fields.ts';
+import { hasText, NewComplaint, NewSurvey, ReceiptPair } from './complaint-fields.ts';
 import { message } from '../core/message.ts';
 
 const id = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
@@ -102,4 +102,61 @@ test('a survey needs a whole rating of 1 to 5 and a comment', () => {
   for (const rating of [0, 6, 2.5, 'good', null])
     expect(NewSurvey.safeParse({ ...survey, rating }).success).toBe(false);
   expect(NewSurvey.safeParse({ ...survey, description: '  ' }).error?.issues[0]?.message).toBe(message.required);
+});
+
+const pair = { trackingId: 'SDP-26-Z5TPBN', receiptCode: '6791088823456789' };
+const bothCopied = 'SDP-26-Z5TPBN 6791 0888 2345 6789';
+
+test.each([
+  'sdp 26 z5tpbn',
+  'SDP26Z5TPBN',
+  'SDP–26—Z5TPBN',
+  'SDP\u201126\u2011Z5TPBN',
+  '\u202ASDP-26-Z5TPBN\u202C',
+  'SDP-26-Z5TPBN.',
+  'ID: SDP-26-Z5TPBN',
+  '#SDP-26-Z5TPBN',
+  'Tracking ID: SDP - 26 - Z5TPBN',
+  'SDP-٢٦-Z٥TPBN',
+  'ＳＤＰ－２６－Ｚ５ＴＰＢＮ',
+  bothCopied,
+  `https://portal.example:3000/track#SDP-26-Z5TPBN-${pair.receiptCode}`,
+])('the tracking ID %j is read with its receipt code', (trackingId) => {
+  expect(ReceiptPair.parse({ ...pair, trackingId })).toEqual(pair);
+});
+
+test.each([
+  '6791 0888 2345 6789',
+  '6791-0888-2345-6789',
+  '6791–0888–2345–6789',
+  '6791\u00A00888\u202F2345\u20076789',
+  '\u200B6791\u200B088823456789',
+  '٦٧٩١ ٠٨٨٨ ٢٣٤٥ ٦٧٨٩',
+  'Code: 6791 0888 2345 6789',
+  bothCopied,
+])('the receipt code %j is read', (receiptCode) => {
+  expect(ReceiptPair.parse({ ...pair, receiptCode })).toEqual(pair);
+});
+
+test.each([
+  { trackingId: bothCopied, receiptCode: '' },
+  { trackingId: bothCopied, receiptCode: bothCopied },
+  { trackingId: '', receiptCode: bothCopied },
+  { trackingId: pair.receiptCode, receiptCode: pair.trackingId },
+])('tracking ID and receipt code are found in either box: %j', (boxes) => {
+  expect(ReceiptPair.parse(boxes)).toEqual(pair);
+});
+
+test.each([
+  [
+    { trackingId: '', receiptCode: '' },
+    { trackingId: message.required, receiptCode: message.required },
+  ],
+  [{ trackingId: pair.trackingId, receiptCode: '\u200B' }, { receiptCode: message.required }],
+  [{ ...pair, receiptCode: '679108882345678' }, { receiptCode: message.receiptDigits }],
+  [{ ...pair, receiptCode: '67910888234567891' }, { receiptCode: message.receiptDigits }],
+  [{ ...pair, receiptCode: 'none' }, { receiptCode: message.receiptDigits }],
+])('the pair %j is refused with what is missing', (boxes, refused) => {
+  const issues = ReceiptPair.safeParse(boxes).error?.issues ?? [];
+  expect(Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))).toEqual(refused);
 });

@@ -1,4 +1,5 @@
 import type { Guest } from '@baraza/app';
+import { readPair } from '@baraza/contract';
 
 /** Tracking ID and receipt code, which together open a complaint. */
 export type Pair = Guest['pair'];
@@ -19,6 +20,6 @@ export function takeReceipt(): Pair | null {
 
 /** Reads the pair from the fragment of a QR code's URL, which browsers never send. */
 export function pairIn(address: string): Pair | null {
-  const [, trackingId = '', receiptCode = ''] = /#(.{5,20})-(\d{16})$/u.exec(address) ?? [];
-  return receiptCode === '' ? null : { trackingId, receiptCode };
+  const pair = readPair({ trackingId: address, receiptCode: '' });
+  return pair.receiptCode === '' ? null : pair;
 }
