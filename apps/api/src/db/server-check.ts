@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { rootCause } from '../config/root-cause.ts';
 import { StartupError } from '../config/startup-error.ts';
 
 const oldestMajor = 15;
@@ -20,8 +21,8 @@ export async function awaitServer(connection: pg.ClientConfig, log: (line: strin
       return requireUsable(rows[0], where);
     } catch (error) {
       if (error instanceof StartupError) throw error;
-      const { code = '', message } = firstOf(error);
-      if (!passing.has(code) || Date.now() > deadline)
+      const { code, message } = rootCause(error);
+      if (!passing.has(String(code)) || Date.now() > deadline)
         throw new StartupError(`The PostgreSQL server ${where} cannot be used: ${message.split('\n')[0]}. ${check}`);
       if (attempt === 1) log(`Waiting for the PostgreSQL server ${where}.`);
       await sleep(250);
@@ -72,9 +73,4 @@ function faultOf({ version, encoding, standby, rowSecurity }: Facts, where: stri
   if (rowSecurity === 'off')
     return `Row-level security is off on the PostgreSQL server ${where}: take row_security=off out of DATABASE_URL, of the role or of the database.`;
   return undefined;
-}
-
-/** Unwraps Node's error for several addresses (IPv4, IPv6), which has neither code nor message. */
-function firstOf(error: unknown): NodeJS.ErrnoException {
-  return (error instanceof AggregateError ? error.errors[0] : error) as NodeJS.ErrnoException;
 }

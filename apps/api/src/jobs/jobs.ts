@@ -93,10 +93,12 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
   };
   const running = await keepRunning(begin, log);
   const stops = [
-    startSchedule(db, services.jobs),
-    repeat(announceEvery, () => sendAnnouncements(db)),
+    startSchedule(services),
+    repeat(services, 'announcements', announceEvery, () => sendAnnouncements(db)),
     // Codes do not wait for other mails, nor notices of an account for bulk mail.
-    ...Object.values(lanes).map((lane) => repeat(mailEvery, (signal) => sendOrWait(services, lane, signal))),
+    ...Object.entries(lanes).map(([name, lane]) =>
+      repeat(services, `mails: ${name}`, mailEvery, (signal) => sendOrWait(services, lane, signal)),
+    ),
     () => running.stop(),
   ];
   return {
@@ -179,7 +181,8 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
 };
 
 /** Enqueues each scheduled task once a period across all servers. The returned function ends it. */
-export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () => Promise<void> {
+export function startSchedule(services: Services, clock = Date.now): () => Promise<void> {
+  const { db, jobs } = services;
   const enqueued = new Map<ScheduledTask, number>();
   const enqueueDue = async () => {
     const now = clock();
@@ -191,7 +194,7 @@ export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () =>
       enqueued.set(task, dueAt);
     }
   };
-  return repeat(second, enqueueDue);
+  return repeat(services, 'schedule', second, enqueueDue);
 }
 
 /** Enqueues a task unless that was done for this or a later period. Periods in the future come from a clock ahead and do not count. */

@@ -19,10 +19,9 @@ async function jobsOf(task: string): Promise<number> {
 
 /** Runs the schedules of several servers at an instant, until each has enqueued the due tasks. */
 async function runAt(now: number, servers = 1): Promise<void> {
-  const { db, jobs } = test.services;
   const seen = Array.from({ length: servers }, () => 0);
   const stops = seen.map((_, server) =>
-    startSchedule(db, jobs, () => {
+    startSchedule(test.services, () => {
       seen[server]! += 1;
       return now;
     }),

@@ -30,7 +30,9 @@ function measure(pool = test.pool): Metrics {
 async function numbers(metrics: Metrics): Promise<Record<string, number>> {
   const lines = (await metrics.registry.metrics())
     .split('\n')
-    .filter((line) => /^baraza_(database|jobs|mails_(waiting|oldest|failed)|complaints|pool)/.test(line));
+    .filter((line) =>
+      /^baraza_(database|jobs|log_oldest|announcements|mails_(waiting|oldest|failed)|complaints|pool)/.test(line),
+    );
   return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
 }
 
@@ -48,6 +50,9 @@ it('metrics count waiting and failed jobs and mails, and overdue complaints', as
   await test.pool.query(`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`);
   await test.pool.query(`insert into mail_outbox (lane, sealed, attempts, created_at)
     values (1, 'x', 0, now() - interval '200 seconds'), (1, 'x', 19, now()), (1, 'x', 20, now() - interval '9 days')`);
+  await test.pool.query(
+    `insert into log_pending values ('audit', gen_random_uuid(), 0, '', now() - interval '300 seconds')`,
+  );
   const found = await numbers(measure());
   expect(found).toMatchObject({
     baraza_database_up: 1,
@@ -63,6 +68,9 @@ it('metrics count waiting and failed jobs and mails, and overdue complaints', as
   expect(found['baraza_jobs_oldest_waiting_seconds']).toBeLessThan(160);
   expect(found['baraza_mails_oldest_waiting_seconds']).toBeGreaterThanOrEqual(200);
   expect(found['baraza_mails_oldest_waiting_seconds']).toBeLessThan(260);
+  expect(found['baraza_log_oldest_waiting_seconds']).toBeGreaterThanOrEqual(300);
+  expect(found['baraza_log_oldest_waiting_seconds']).toBeLessThan(360);
+  expect(found['baraza_announcements_oldest_waiting_seconds']).toBeLessThan(5);
   expect(found['baraza_pool_connections']).toBeGreaterThan(0);
 });
 

@@ -22,6 +22,12 @@ const numbers = [
   ['baraza_jobs_failed', 'Jobs that were given up.', `count(*) from ${failedJobs}`],
   ['baraza_mails_waiting', 'Mails that wait to be sent.', `count(*) from ${waitingMails}`],
   ['baraza_mails_oldest_waiting_seconds', 'Age of the oldest.', `${oldest('created_at')} from ${waitingMails}`],
+  [
+    'baraza_log_oldest_waiting_seconds',
+    'Age of the oldest event that is not in the log.',
+    `${oldest('since')} from log_pending`,
+  ],
+  ['baraza_announcements_oldest_waiting_seconds', 'Age of the oldest.', `${oldest('since')} from announcement`],
   ['baraza_mails_failed', 'Mails that were given up.', `count(*) from ${failedMails}`],
   ['baraza_log_witnesses_alarming', 'Witnesses of the log that refuse it or are silent.', alarming],
   ['baraza_log_altered', '1: the log differs from what was signed.', altered],

@@ -36,6 +36,12 @@ export function createMetrics() {
     uploads: counter('baraza_uploads_total', 'Files that were taken.', 'kind'),
     uploadBytes: counter('baraza_upload_bytes_total', 'Bytes of the files that were taken.', 'kind'),
     uploadsRefused: counter('baraza_uploads_refused_total', 'Forms refused because of their files.', 'reason'),
+    repeatsFailing: new Gauge({
+      name: 'baraza_repeat_failing',
+      help: '1: work that is repeated failed last time.',
+      labelNames: ['task'],
+      registers,
+    }),
     liveConnections: new Gauge({ name: 'baraza_live_connections', help: 'Open event streams.', registers }),
   };
 }

@@ -92,7 +92,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   if (settings.metricsAddress) opened.push(await serveMetrics(services.metrics, settings.metricsAddress));
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
-  opened.push(repeat(appendEvery, (signal) => sequenceLog(services, signal)));
+  opened.push(repeat(services, 'log', appendEvery, (signal) => sequenceLog(services, signal)));
   // Credentials of the sample accounts, if there are any.
   return { demo };
 }

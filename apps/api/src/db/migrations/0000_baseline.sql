@@ -1067,7 +1067,8 @@ create table log_pending (
   source text not null,
   subject uuid not null,
   seq integer not null,
-  entry bytea not null
+  entry bytea not null,
+  since timestamptz(3) not null default now()
 );
 comment on table log_pending is
   'Committed events that wait for their place in the log. The sequencer takes whatever it sees, so none is skipped, in whatever '
@@ -1076,6 +1077,7 @@ comment on column log_pending.source is 'Where the event is: complaint, feedback
 comment on column log_pending.subject is 'The complaint, feedback, audit entry or tombstone.';
 comment on column log_pending.seq is 'Number of the event of a complaint or feedback; otherwise 0.';
 comment on column log_pending.entry is 'Digest of the event.';
+comment on column log_pending.since is 'When it was written; the metrics watch the oldest.';
 
 alter table log_pending enable row level security, force row level security;
 
@@ -1409,13 +1411,15 @@ create trigger public_numbers_no_truncate before truncate on public_numbers
 --> statement-breakpoint
 create table announcement (
   channel text not null,
-  payload text not null
+  payload text not null,
+  since timestamptz(3) not null default now()
 );
 comment on table announcement is
   'What open screens are to hear of, until the notifier sends it. NOTIFY takes a lock of the whole server: in each commit it would '
   'make writers wait for each other.';
 comment on column announcement.channel is 'Channel of NOTIFY.';
 comment on column announcement.payload is 'Ids alone.';
+comment on column announcement.since is 'When it was written; the metrics watch the oldest.';
 
 alter table announcement enable row level security, force row level security;
 

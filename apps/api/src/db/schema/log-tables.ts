@@ -15,7 +15,7 @@ const reference = () => ({
 });
 
 /** Committed events that wait for their place in the log; triggers of the event tables write them. */
-export const logPending = pgTable('log_pending', reference());
+export const logPending = pgTable('log_pending', { ...reference(), since: instant('since').notNull().defaultNow() });
 
 /** The log: digests of events in their order, which is published and never changes. */
 export const logEntry = pgTable('log_entry', {

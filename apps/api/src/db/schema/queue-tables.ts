@@ -30,4 +30,5 @@ export const queueCount = pgTable('queue_count', {
 export const announcement = pgTable('announcement', {
   channel: text('channel').notNull(),
   payload: text('payload').notNull(),
+  since: instant('since').notNull().defaultNow(),
 });

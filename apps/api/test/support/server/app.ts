@@ -97,7 +97,8 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
   await prepareTempFiles(dataDir);
   const clock = manualClock(given.now ?? new Date());
   const live = await openLiveEvents(() => new pg.Client({ connectionString: database.url }), log);
-  const stopSending = repeat(50, () => sendAnnouncements(database.db));
+  const metrics = createMetrics();
+  const stopSending = repeat({ log, metrics }, 'announcements', 50, () => sendAnnouncements(database.db));
   const services: Services = {
     db: database.db,
     reads: database.reads,
@@ -109,7 +110,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
     live,
     keys: deriveKeys(Buffer.alloc(32, 7)),
     rates: { ...rates, networkCall: plenty, ...given.rates },
-    metrics: createMetrics(),
+    metrics,
     log,
     carryOut,
   };
