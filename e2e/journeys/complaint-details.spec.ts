@@ -63,7 +63,7 @@ test('the details of a complaint show every field, and its files open', { tag: '
   await expect(page.getByRole('button', { name: /^Attachment 1 of 2/u })).toBeFocused();
 });
 
-test('a printed complaint has no frame of the app around it', { tag: '@full' }, async ({ page }) => {
+test('a complaint is printed without the frame of the app', { tag: '@full' }, async ({ page }) => {
   await page.goto(address());
   await expect(page.getByRole('heading', { level: 1, name: 'My form was lost' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });

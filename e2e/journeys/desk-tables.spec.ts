@@ -8,7 +8,7 @@ const linesOf = async (all: Locator) => {
   return new Set(boxes.map((box) => Math.round(box!.y + box!.height / 2))).size;
 };
 
-test('the usual actions in a row of staff stand on one line', { tag: '@full' }, async ({ context, page }) => {
+test('the usual actions in a row of staff fit on one line', { tag: '@full' }, async ({ context, page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await enter(context, await createStaffSession('admin@demo.example'), 'desk');
   await page.goto('/desk/staff');
@@ -36,7 +36,7 @@ test(
   },
 );
 
-test('the Send button stands beside the tools for writing', { tag: '@full' }, async ({ context, page }) => {
+test('the Send button is beside the tools for writing', { tag: '@full' }, async ({ context, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const officer = await createStaffSession('officer@demo.example');
   const { items } = await officer.call(listDeskComplaints, { query: { limit: 100 } });

@@ -54,7 +54,7 @@ test('the list of MDAs has a banner, search, cards, and two tables with the figu
 });
 
 test(
-  'the tables of MDAs stand above the cards on a phone, and a search hides them',
+  'on a phone the tables of MDAs are above the cards, and a search hides them',
   { tag: '@full' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });

@@ -33,7 +33,7 @@ test('a failed export shows a message and can be tried again', { tag: '@full' },
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toHaveCount(0);
 });
 
-test('deleting an account needs the password, and nobody can log in afterwards', async ({ page }) => {
+test('deleting an account needs the password, and ends its log-in for good', async ({ page }) => {
   const open = page.getByRole('button', { name: 'Delete my account' });
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -231,7 +231,7 @@ for (const { pace, size, slowDown: enter } of paces) {
 }
 
 test(
-  'a complaint on a slow connection arrives before its files, and each file is sent once after the phone died',
+  'on a slow connection a complaint arrives before its files, also if the page was closed',
   { tag: '@full' },
   async ({ page, context }) => {
     await context.addInitScript(() => {

@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('an expired code of a registration shows that it has expired', { tag: '@full' }, async ({ page }) => {
+test('an expired registration code shows that it has expired', { tag: '@full' }, async ({ page }) => {
   const email = await register(page);
   const code = await waitForCode(email);
   await ageCodes(email, 601);

@@ -78,7 +78,7 @@ describe('while a screen loads', () => {
     ['the MDAs', MdaListPage, 3, 'Loading the MDAs'],
     ['a complaint', ComplaintDetailsPage, 1, 'Loading the complaint'],
     ['one feedback', FeedbackDetailsPage, 1, 'Loading the feedback'],
-  ])('%s shows its skeletons while it loads', (_, Screen, skeletons, status) => {
+  ])('the screen of %s shows skeletons while it loads', (_, Screen, skeletons, status) => {
     const html = firstOf(Screen, 'Pending');
     expect(count(html, 'data-skeleton')).toBe(skeletons);
     // One status for screen readers; the skeletons are hidden from them.

@@ -32,7 +32,7 @@ test.each([
   'tile/0/x999/x999/x999/x999/x999/x999/999',
   'tile/0/../000',
   'checkpoint',
-])('%s is not the path of a tile', (path) => {
+])('the address %s is not the path of a tile of the log', (path) => {
   expect(parseTilePath(path)).toBeUndefined();
 });
 

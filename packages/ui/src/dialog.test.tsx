@@ -39,7 +39,7 @@ test('a dialog is modal and open until it is unmounted', () => {
 test.each([
   ['Escape', (dialog: Element) => void cancel(dialog)],
   ['a press outside', (dialog: Element) => void fireEvent.mouseDown(dialog)],
-])('%s closes a dialog that may be closed', (_, leave) => {
+])('the gesture ‘%s’ closes a dialog that may be closed', (_, leave) => {
   leave(open());
   expect(onClose).toHaveBeenCalledOnce();
   cleanup();

@@ -61,7 +61,7 @@ test('choosing an item closes the menu and returns the focus to its button', () 
 test.each([
   ['ArrowDown', ['First', 'Second', 'Third', 'First']],
   ['ArrowUp', ['Third', 'Second', 'First', 'Third']],
-])('%s moves through the items of a menu and wraps around', (key, way) => {
+])('the key %s moves through the items of a menu and wraps around', (key, way) => {
   renderMenu();
   fireEvent.click(button('More'));
 

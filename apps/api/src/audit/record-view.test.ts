@@ -210,7 +210,7 @@ test('each transition by staff is recorded without its text', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/canary/iu);
 });
 
-test('a file that staff open is recorded once, though it is read in parts', async () => {
+test('a file that staff open is recorded once, although it is read in parts', async () => {
   const { attachments } = await scene.officer.call(getDeskComplaint, { params: { id } });
   const url = attachments[0]?.filePath ?? '';
   for (const range of ['bytes=0-9', 'bytes=10-19']) await api.app.inject({ url, headers: { range } });

@@ -22,7 +22,7 @@ describe('logging in', () => {
     expect(await test.callAs(token)(getUser)).toMatchObject({ id: citizen.id });
   });
 
-  it('a wrong password, an unknown address, a wrong type and a disabled account get one and the same response', async () => {
+  it('a wrong password, an unknown address, a wrong type and a disabled account get one response', async () => {
     const [citizen, disabled] = [await test.citizen(), await test.citizen()];
     await test.services.db.update(account).set({ disabledAt: new Date() }).where(eq(account.id, disabled.id));
     const tries = [

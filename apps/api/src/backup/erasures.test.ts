@@ -63,7 +63,7 @@ async function personWithComplaint(): Promise<string> {
   return person.id;
 }
 
-test('a person erased after a backup stays erased when it is restored, by the list of a later backup', async () => {
+test('restoring a backup erases again who was erased since, from the list in a later backup', async () => {
   const id = await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
   await eraseAccount(api.services, id);
@@ -75,7 +75,7 @@ test('a person erased after a backup stays erased when it is restored, by the li
   expect(await logFaults({ services: { ...api.services, db: place.database.db } })).toEqual([]);
 });
 
-test('a person erased after a backup stays erased when it is restored, by the list of the data folder', async () => {
+test('restoring a backup erases again who was erased since, from the list in the data folder', async () => {
   const id = await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
   await eraseAccount(api.services, id);

@@ -6,7 +6,7 @@ import { StartupError } from './startup-error.ts';
 
 const witnessKey = 'witness.example+da76602f+BG56HN0psLeP0Tr0xVmP7/TvKpcWbjym8uT7/M2AUFvx';
 
-test('every setting has a default or is optional', () => {
+test('every setting of the server has a default or is optional', () => {
   expect(readSettings({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -44,7 +44,7 @@ test('every setting has a default or is optional', () => {
   });
 });
 
-test('an empty value counts as unset', () => {
+test('an empty value of a setting counts as unset', () => {
   const empty = Object.fromEntries(
     ['HOST', 'PORT', 'DATABASE_URL', 'DEMO', 'ADMIN_EMAIL', 'TRUST_PROXY'].map((name) => [name, '']),
   );
@@ -92,7 +92,7 @@ test('the desk’s address and the sender default to PUBLIC_URL, and that to HOS
   );
 });
 
-test('every setting is read', () => {
+test('every setting of the server is read from the environment', () => {
   const settings = readSettings({
     HOST: 'api.internal',
     PORT: '8080',
@@ -192,7 +192,7 @@ test.each([
   ['DAILY_FILES', '-1'],
   ['DAILY_MEGABYTES', '1e3'],
   ['RETENTION_COMPLAINT_DAYS', '29'],
-])('%s refuses %j in one line that does not repeat it', (name, value) => {
+])('the setting %s refuses %j in one line that does not repeat the value', (name, value) => {
   const attempt = () => readSettings({ [name]: value });
   expect(attempt).toThrow(StartupError);
   expect(attempt).toThrow(new RegExp(`^The setting ${name} must [^\n]+\\.$`));

@@ -46,7 +46,7 @@ async function resolvedAgain(): Promise<string> {
 const refused = { status: 409, code: 'CONFLICT', message: /asked for once/u };
 
 test.each(['rejected', 'resolved again'] as const)(
-  'a citizen appeals a complaint that was %s once: it is Processing, with oversight, and has a due date',
+  'a citizen appeals a complaint that was %s once, and oversight has to decide by a due date',
   async (how) => {
     const id = how === 'rejected' ? await scene.fileIn('rejected') : await resolvedAgain();
     expect((await read(id)).appealUntil).toBe('2026-06-03T09:00:00.000Z');
@@ -100,7 +100,7 @@ test('an appeal is accepted at the last moment of the 30 days and refused after 
   api.clock.advance(-30 * day - 1);
 });
 
-test('oversight gets a mail and finds the appeal in its queue; staff of the MDA read it and cannot decide on it', async () => {
+test('oversight finds an appeal in its queue; staff of the MDA read it and cannot decide on it', async () => {
   const id = await resolvedAgain();
   const before = (await oversight.call(countDeskComplaints)).undecided;
   await appeal(id);
@@ -148,7 +148,7 @@ test('an upheld appeal begins a new cycle with new dates, and citizen and MDA re
   expect(await outcomeOf(appeal(id))).toMatchObject(refused);
 });
 
-test('a declined appeal leaves the resolution and its times as they were; re-opening stays possible, a second appeal does not', async () => {
+test('a declined appeal leaves the resolution as it was, and rules out a second appeal', async () => {
   const id = await resolvedAgain();
   const { row: before } = await rowOf(api, id);
   await appeal(id);
@@ -186,7 +186,7 @@ test('the second of two simultaneous decisions on an appeal gets 409', async () 
   expect(outcomes).toContainEqual(expect.objectContaining({ status: 409 }));
 });
 
-test('oversight is reminded once of a late appeal, also where a note was written or targets changed after its date', async () => {
+test('oversight is reminded once of a late appeal, even if notes or targets changed since', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
   await processSlaReminders(api.services);
@@ -241,7 +241,7 @@ test('an appeal that oversight decides late does not count as late for the MDA',
   api.clock.advance(-16 * day);
 });
 
-test('an upheld appeal against a rejection does not count as a re-opened resolution of the officer who resolves it next', async () => {
+test('an upheld appeal against a rejection does not count as a re-opening for the next officer', async () => {
   const id = await scene.fileIn('rejected');
   await appeal(id);
   await decide(id, 'upholdAppeal');

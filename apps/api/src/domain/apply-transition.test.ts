@@ -112,7 +112,7 @@ describe('transfer', () => {
     expect(plan({ action: 'note' }, offered, [offer()])).toMatchObject(offered);
   });
 
-  test('an accepted transfer reaches the triage of the other MDA without officer and jurisdiction, with the same due dates', () => {
+  test('an accepted transfer reaches the other MDA without an officer, with the same due dates', () => {
     expect(plan({ action: 'acceptTransfer' }, offered, [offer()])).toMatchObject({
       state: 'received',
       mdaId: 'there',
@@ -146,7 +146,7 @@ test('a step keeps a reminder that is due and not sent yet', () => {
   expect(plan({ action: 'resolve' }, { nextReminderAt: passed }).nextReminderAt).toBeNull();
 });
 
-test.each(['answer', 'addEvidence', 'reopen'] as const)('words of the citizen (%s) wait for an answer', (action) => {
+test.each(['answer', 'addEvidence', 'reopen'] as const)('the citizen’s step %s waits for an answer', (action) => {
   const state = { answer: 'awaiting_citizen', addEvidence: 'in_progress', reopen: 'resolved' } as const;
   expect(plan({ action }, { state: state[action] }).citizenWroteAt).toEqual(at);
 });
@@ -166,6 +166,6 @@ test.each([
   ['assign', at],
   ['categorise', at],
   ['escalate', at],
-] as const)('after %s the citizen has waited for an answer since %s', (action, since) => {
+] as const)('after the step %s the citizen has waited for an answer since %s', (action, since) => {
   expect(plan({ action }, { citizenWroteAt: at }).citizenWroteAt).toEqual(since);
 });

@@ -23,7 +23,7 @@ describe('names', () => {
     expect(maskedName({ firstName, lastName })).toBe(shown);
   });
 
-  it('replies address people by their first name, and erased ones by the stand-in', () => {
+  it('replies address people by their first name, and erased people by a general word', () => {
     expect(addressedAs({ firstName: ' Amina ', lastName: 'Okafor' })).toBe('Amina');
     expect(addressedAs({ firstName: 'Deleted', lastName: 'account' })).toBe('Deleted account');
   });

@@ -110,7 +110,7 @@ describe('unreadable input gets a 4xx', () => {
     ['a type of nonsense', login, 'json', 415],
     ['a multipart body', '--x--', 'multipart/form-data; boundary=x', 415],
   ];
-  it.each(bodies)('%s', async (_, payload, type, status) => {
+  it.each(bodies)('an unreadable request body gets a 4xx with a message: %s', async (_, payload, type, status) => {
     const answer = await post(payload, type);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/json; charset=utf-8']);
     expect(answer.json()).toMatchObject({
@@ -128,7 +128,7 @@ describe('unreadable input gets a 4xx', () => {
     '/api/complaint/not-an-id',
     '/api/complaint/%00',
     '/api/notification?limit=101',
-  ])('%s', async (url) => {
+  ])('the address %s gets 400 with a message', async (url) => {
     const answer = await test.app.inject({ url, headers: { authorization: `Bearer ${citizen.token}` } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -163,7 +163,7 @@ describe('unreadable input gets a 4xx', () => {
     ['two lengths', 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-y: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['an unknown method', 'BREW /api/portal HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-  ])('%s', async (_, bytes, status) => {
+  ])('a connection that sends %s gets a 4xx', async (_, bytes, status) => {
     expect(await sendRaw(port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 

@@ -256,7 +256,7 @@ describe('another method', () => {
     ['OPTIONS', '/api/desk/staff', 'GET, PATCH, POST'],
     ['HEAD', '/api/notification/mark-as-read/5', 'GET, PUT'],
     ['POST', '/health/live', 'GET'],
-  ] as const)('%s %s gets 405 with the allowed methods', async (method, url, allow) => {
+  ] as const)('the call %s %s gets 405 with the allowed methods', async (method, url, allow) => {
     const { statusCode, headers } = await plain.app.inject({ method, url });
     expect([statusCode, headers['allow']]).toEqual([405, allow]);
   });

@@ -80,7 +80,7 @@ describe.each(names)('%s as %s (%i)', (name, role, at) => {
   const listed = listTable[name]![at]!;
   const most = listed.most ?? around;
 
-  test.each(listed.queries ?? [{}])('%o', async (query) => {
+  test.each(listed.queries ?? [{}])(`${name} finds a page of its rows by an index: %o`, async (query) => {
     watched.taken();
     await readPages(endpoints.get(name)!, listed, tokens[role], query);
     const statements = watched.taken();

@@ -44,7 +44,7 @@ const names = openings({
 const nothing = { as: 'officer', query: {} } as const;
 
 describe('opening a queue looks at little more than its page, however long it is', () => {
-  test.each(names)('%s', async (what) => {
+  test.each(names)('opening a queue reads little more than a page: %s', async (what) => {
     const { as, query: asked } = openings(filled).find((it) => it.what === what) ?? nothing;
     const [reach, reader] = as === 'officer' ? [db, caller] : [database.scoped('oversight'), oversight];
     const query = deskListQuery(reader, listDeskComplaints.query.parse({ ...asked, limit: page }), today);

@@ -15,6 +15,6 @@ const parts = new Set(
     .map((part) => part.trim()),
 );
 
-it.each(fixed)('%s', (text) => {
+it.each(fixed)('the portal has the text of the specification: %s', (text) => {
   expect(parts).toContain(text);
 });

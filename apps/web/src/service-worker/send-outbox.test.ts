@@ -61,17 +61,20 @@ test('the service worker sends a waiting form with its key, its language and the
   expect(getOutbox().items).toMatchObject([{ state: 'sent', trackingId: taken.trackingId, body: {}, filed: taken }]);
 });
 
-test.each([session.account, guestOwner])('open pages are told when an item of %s has arrived', async (account) => {
-  const onArrived = vi.fn<() => void>();
-  onArrival(onArrived);
-  await keepSession(session);
-  await putItem({ ...complaint, account });
-  stubServer(201);
+test.each([session.account, guestOwner])(
+  'the service worker notifies open pages when a form of %s has arrived',
+  async (account) => {
+    const onArrived = vi.fn<() => void>();
+    onArrival(onArrived);
+    await keepSession(session);
+    await putItem({ ...complaint, account });
+    stubServer(201);
 
-  await sendOutbox();
+    await sendOutbox();
 
-  expect(onArrived).toHaveBeenCalledOnce();
-});
+    expect(onArrived).toHaveBeenCalledOnce();
+  },
+);
 
 test('the service worker sends no form after a log-out, for another person or while paused', async () => {
   const receivedHeaders = stubServer(201);

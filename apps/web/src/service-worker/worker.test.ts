@@ -65,7 +65,7 @@ test.each([
   ['is removed when the portal is opened again', [], true, false],
   ['stays while one of its pages may be open', [{}], true, true],
   ['stays without a network', [], false, true],
-] as const)('the previous version %s', async (_, open, online, isKept) => {
+] as const)('the previous version of the service worker %s', async (_, open, online, isKept) => {
   [pages, isOnline] = [[...open], online];
   responds('/');
   await new Promise((done) => setTimeout(done));

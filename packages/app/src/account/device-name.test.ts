@@ -15,7 +15,7 @@ it.each([
     'Safari · iPhone',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0', 'Firefox · Linux'],
-])('%s', (agent, expected) => {
+])('the browser %s is named %s', (agent, expected) => {
   expect(deviceName(agent)).toBe(expected);
 });
 

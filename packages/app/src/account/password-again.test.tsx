@@ -36,7 +36,7 @@ test('a call that needs the password asks for it and continues once it is correc
   expect(screen.queryByLabelText(/^Current Password/u)).toBeNull();
 });
 
-test('a wrong password is asked for again', async () => {
+test('after a wrong password the dialog asks again', async () => {
   const wrong = { message: 'The password is wrong.', code: 'WRONG_PASSWORD' };
   vi.stubGlobal('fetch', async () => Response.json(wrong, { status: 422 }));
   renderInApp(<PasswordAgain />);

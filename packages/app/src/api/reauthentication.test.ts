@@ -33,7 +33,7 @@ test('a call whose password dialog is cancelled fails with the reason', async ()
   expect(tries.count).toBe(1);
 });
 
-test('the password is asked for once, and not for other refusals', async () => {
+test('a refused call asks for the password once, and other refusals do not ask for it', async () => {
   const again = refused(2);
   const outcome = withPassword(again.act).catch((error: Error) => error.message);
   await expect.poll(() => again.tries.count).toBe(1);

@@ -25,7 +25,7 @@ describe('formatAgo', () => {
     [ago(2024, 4, 7, 23, 0), 'Yesterday'],
     [ago(2024, 4, 2), '6 days ago'],
     [ago(2023, 4, 8), '366 days ago'],
-  ])('%s', (text, expected) => {
+  ])('formatAgo writes %s as “%s”', (text, expected) => {
     expect(text).toBe(expected);
   });
   it('formatAgo says just now for a date in the future, as from a clock that is ahead', () => {

@@ -120,7 +120,7 @@ test('a declined appeal returns the complaint to its closed state; an upheld one
   }
 });
 
-test.each(rows)('%s leads to %s from each state of its row', (name = '', next = '', ...cells) => {
+test.each(rows)('the action %s leads to %s from each state that allows it', (name = '', next = '', ...cells) => {
   const from = states.filter((_, index) => cells[index] !== '-');
   for (const state of from) {
     const after = { same: state, before: 'in_progress' }[next] ?? next;
@@ -143,7 +143,7 @@ test('a declined or withdrawn transfer returns the complaint to its state; decli
   expect(nextState('decideTransfer', 'transfer_undecided')).toBe('received');
 });
 
-test('only a re-opening and an upheld appeal begin a new cycle, and only internal actions of staff are hidden from the citizen', () => {
+test('only a re-opening and an upheld appeal begin a new cycle of a complaint', () => {
   expect(actions.filter((action) => transitionOf(action).opensCycle)).toEqual(['reopen', 'upholdAppeal']);
   expect(actions.filter((action) => transitionOf(action).visibility === 'internal')).toEqual([
     'proposeRejection',

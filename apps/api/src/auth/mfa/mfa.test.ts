@@ -178,7 +178,7 @@ describe('logging in with MFA', () => {
     }
   });
 
-  it('an MFA code works once, and none before it works afterwards', async () => {
+  it('an MFA code works once, and earlier codes do not work afterwards', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     const used = codeFrom(key);
@@ -199,7 +199,7 @@ describe('logging in with MFA', () => {
     expect(new Set(refused.map((it) => (it.reason as ApiError).status))).toEqual(new Set([400]));
   });
 
-  it('a log-in asks for the MFA code after the right password, mails the owner about wrong codes and then stops them', async () => {
+  it('a log-in requires the MFA code after the right password, and mails the owner about wrong codes', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     expect(await failure(first(person))).toMatchObject({ status: 403, code: 'MFA_REQUIRED' });

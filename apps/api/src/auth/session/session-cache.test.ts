@@ -88,7 +88,7 @@ describe('an ended token', () => {
       'erasing the account',
       (person: Person) => person.call(deleteAccount, { body: { currentPassword: person.password } }),
     ],
-  ])('a token is refused from %s on, while other requests read with it', async (_, end) => {
+  ])('a session token is refused from %s on, even while other requests use it', async (_, end) => {
     const citizen = await api.citizen();
     expect(await read(citizen)).toBe(200);
 

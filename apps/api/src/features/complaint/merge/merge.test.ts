@@ -46,7 +46,7 @@ const merge = async (id: string, into: string, by = scene.officer) => {
   return outcomeOf(by.call(transitionComplaint, { params: { id, action: 'merge' }, body: { parent: into, version } }));
 };
 
-test('the citizen of a duplicate reads status, date and public replies of the parent and is notified of each', async () => {
+test('the citizen of a duplicate reads the parent’s status, date and public replies', async () => {
   expect(await read()).toMatchObject({ state: 'merged', status: 'Processing', timer: 'running', outcome: null });
   expect((await read()).dueAt).not.toBeNull();
   await scene.act(scene.officer, parent, 'reply', {
@@ -95,7 +95,7 @@ test('the citizen of a duplicate reads status, date and public replies of the pa
   expect(mails.at(-1)?.text).toContain('Dry tap here');
 });
 
-test('the citizen of a duplicate is notified of a new date and its reason, without the name of the parent’s citizen', async () => {
+test('the citizen of a duplicate is notified of a new date without the parent’s citizen’s name', async () => {
   const due = (await read()).dueAt ?? '';
   await scene.act(scene.supervisor, parent, 'extend', {
     reason: 'Mrs Zainab Okafor waits for a pump, as you do.',
@@ -188,7 +188,7 @@ test('a parent cannot be merged into another complaint', async () => {
   });
 });
 
-test('one of two simultaneous merges of two complaints into each other succeeds', async () => {
+test('of two simultaneous merges of two complaints into each other one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await scene.file(), await scene.file()];
     const outcomes = await Promise.all([merge(a, b), merge(b, a)]);

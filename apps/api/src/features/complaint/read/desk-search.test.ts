@@ -57,7 +57,7 @@ describe('searching the conversation', () => {
   const found = async (person: Person, q: string, more: { transfer?: 'offered' } = {}) =>
     (await person.call(listDeskComplaints, { query: { q, state: all, ...more } })).items.map((it) => it.id);
 
-  test('the desk’s search finds words of replies, questions, answers and notes in any order of a queue', async () => {
+  test('the desk’s search finds words of replies, questions, answers and notes', async () => {
     const said = await scene.fileIn('in_progress');
     await scene.act(scene.officer, said, 'reply', { text: 'A plumber comes on Thursday.' });
     await scene.act(scene.officer, said, 'ask', { text: 'Which colour has the hydrant?' });

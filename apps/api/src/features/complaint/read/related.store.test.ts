@@ -51,7 +51,7 @@ test('a nearby complaint is found among many newer ones, one further east is not
   expect(similar.slice(1).toSorted()).toEqual(newer.toSorted());
 });
 
-test('a similar complaint of the same area comes before a newer one', async () => {
+test('similar complaints of the same area come before newer ones', async () => {
   await loadAreas(api.services.db, Buffer.from('code,name,parent\nLA,Lagos,\nKN,Kano,'));
   const inArea = async (area: string) => {
     api.clock.advance(1_000);

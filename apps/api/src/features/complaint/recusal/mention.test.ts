@@ -83,7 +83,7 @@ test('an offered transfer recuses staff of the other MDA whom any words of the c
 });
 
 test.each(['acceptTransfer', 'declineTransfer', 'withdrawTransfer'] as const)(
-  'evidence added while a transfer is offered recuses the named staff of both MDAs, also after %s',
+  'evidence during a transfer offer recuses the named staff of both MDAs, also after %s',
   async (end) => {
     const office = scene.neighbour.caller.mdaId ?? '';
     const yaw = await api.staff('officer', office, { firstName: 'Yaw', lastName: 'Boateng' });
@@ -100,7 +100,7 @@ test.each(['acceptTransfer', 'declineTransfer', 'withdrawTransfer'] as const)(
 );
 
 test.each(['declineTransfer', 'withdrawTransfer'] as const)(
-  'a transfer that ends by %s recuses staff of the first MDA who were given the mentioned name meanwhile',
+  'a transfer that ends by %s recuses staff of the first MDA who meanwhile got the mentioned name',
   async (end) => {
     const id = await scene.file({ title: 'What Abena Darko did' });
     await scene.act(scene.officer, id, 'offerTransfer');

@@ -133,7 +133,7 @@ test('the second of two simultaneous corrections gets 409 with what happened sin
   expect(outcomes.find((outcome) => outcome !== 'success')).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
 });
 
-test('a merged complaint keeps its category until it goes on by itself', async () => {
+test('a merged complaint keeps its category, also when its parent’s is corrected', async () => {
   const parent = await scene.file({ category: roads });
   await scene.act(scene.officer, id, 'merge', { parent });
 

@@ -189,7 +189,7 @@ describe('in bulk', () => {
     return items;
   };
 
-  test('each complaint of a bulk step succeeds or fails by itself, in the order of the request', async () => {
+  test('each complaint of a bulk step succeeds or fails on its own, in the order of the request', async () => {
     const items = await several('in_progress', 'received', 'in_progress', 'awaiting_citizen');
     const stale = { id: items[2]?.id ?? '', version: 1 };
     const foreign = { id: await (await createScene(api)).file(), version: 1 };

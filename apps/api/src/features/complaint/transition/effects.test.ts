@@ -370,6 +370,6 @@ test.each(lines)('$name by $by has the effects of its line in the table, and no 
   expect(checkHistory(after.row, after.events as SealedEvent[])).toEqual([]);
 });
 
-test('after every step of the table the queues are as long as they say', async () => {
+test('after every step of the lifecycle each queue is as long as its count says', async () => {
   expect(await readQueueGaps(api.services.db)).toEqual([]);
 });

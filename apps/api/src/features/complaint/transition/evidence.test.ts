@@ -241,7 +241,7 @@ describe('a message sent twice under one key', () => {
 });
 
 describe('only readers of a message read its file', () => {
-  test('an MDA reads a file while it is offered the complaint, and gets 404 afterwards, as do recused staff', async () => {
+  test('neither recused staff nor an MDA that declined an offer can read the files any more', async () => {
     await reply(await photos(1));
     const addressFor = async (person: Person) => (await newest(person))?.attachments?.[0];
     const mine = (await addressFor(scene.officer))!;

@@ -60,7 +60,7 @@ test('the daily mail leaves out notifications that were read, mailed at once or 
   expect([await digestsTo(scene.officer), await digestsTo(scene.supervisor)]).toEqual([[], []]);
 });
 
-test('the daily mail leaves out complaints from which its reader was recused, also while it waits for the mail server', async () => {
+test('the daily mail leaves out complaints from which its reader was recused meanwhile', async () => {
   const [hidden, open, later] = [await answered(), await answered(), await answered()];
   await scene.act(scene.supervisor, hidden, 'recuse', { person: scene.officer.id });
   at('2026-05-05T07:30:00Z');

@@ -31,7 +31,7 @@ test('the PDF of an anonymous receipt does not name the complaint, and closing i
   expect(document.title).toBe('No water');
 });
 
-test('the QR code on an anonymous receipt contains the address of the check and the proof, but no complaint data', async () => {
+test('the QR code on an anonymous receipt contains the proof, but no data of the complaint', async () => {
   const proof = 'c2sp.org/tlog-proof@v1\nindex 7\na+/b=\n\nportal.example/log\n9\n\n— portal.example/log AA==\n';
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/c1/') ? new Response(proof) : new Promise<Response>(() => undefined),
