@@ -12,6 +12,7 @@ import { hasPiece, purgeUploads } from './files/resumable/upload.store.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
 import { hasFileWith } from './files/file.store.ts';
+import { purgeRefusedMails } from './mail/outbox.store.ts';
 import type { Services } from './services.ts';
 import { purgeRegistrations } from './auth/account.store.ts';
 
@@ -46,6 +47,7 @@ async function cleanUp(services: Services): Promise<void> {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(30)));
   for (const table of [invitation, session]) await db.delete(table).where(lt(table.expiresAt, now));
   await db.delete(throttle).where(lt(throttle.until, now));
+  await purgeRefusedMails(db, before(30));
   await removeOrphans(services);
 }
 

@@ -10,6 +10,7 @@ import type { Context } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
 import { nobody } from '../mail/enqueue-mail.ts';
+import { refusesMail } from '../mail/refused-address.ts';
 import type { Services } from '../services.ts';
 import * as accounts from './account.store.ts';
 import { clearCodeCookie, codeCookie, newHandle, setCodeCookie } from './code/code-cookie.ts';
@@ -137,6 +138,7 @@ export async function resendCode({ services, body: { email }, request }: Context
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const origin = await loginOriginOf(services, loginOf(email, 'user'), request);
+  const wasRefused = await refusesMail(db, email, clock.now());
   await db.transaction(async (tx) => {
     const last = await newestCode(tx, { email, audience: 'user', purposes: ['verify'] });
     const known = await accounts.findAccount(tx, email, 'user');
@@ -147,5 +149,7 @@ export async function resendCode({ services, body: { email }, request }: Context
     const issued = await issueCode(tx, services, scope, { origin });
     await mailVerificationCode(tx, services, { ...issued, to: waiting ? email : nobody });
   });
+  // Said once the code is on its way again, by the address alone: it tells nothing of an account.
+  if (wasRefused) throw validation({ email: message.emailRefused });
   return { message: 'If this email waits to be confirmed, a new code is on its way.' };
 }

@@ -1,6 +1,6 @@
 import { emailForm } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
@@ -103,6 +103,20 @@ export async function postponeMail(db: Database, id: number, lastErrorCode: stri
   const pause = isServerAway ? sql`${awayPause}::int` : pauseAfter(attempts);
   const nextTryAt = sql`now() + make_interval(secs => ${pause})`;
   await db.update(mailOutbox).set({ attempts, lastErrorCode, nextTryAt }).where(eq(mailOutbox.id, id));
+}
+
+/** Ends the tries of a mail that was refused for good. It stays for the operator, 30 days. */
+export async function giveUpMail(db: Database, id: number, lastErrorCode: string): Promise<void> {
+  await db.update(mailOutbox).set({ attempts: maxAttempts, lastErrorCode }).where(eq(mailOutbox.id, id));
+}
+
+/** Condition of a mail that was refused for good, by its code. */
+export const isRefusedSql = `coalesce(last_error_code, '') ~ ' 5[0-9][0-9]$'`;
+
+/** Deletes mails refused for good that were written before an instant. */
+export async function purgeRefusedMails(db: Database, before: Date): Promise<void> {
+  const isGivenUp = and(gte(mailOutbox.attempts, maxAttempts), sql.raw(isRefusedSql));
+  await db.delete(mailOutbox).where(and(isGivenUp, lt(mailOutbox.createdAt, before)));
 }
 
 /** Makes every mail due at once. Only for a caller who knows that nobody else sends mails. */

@@ -5,6 +5,7 @@ import { nobody, type SealedMail } from './enqueue-mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
 import { speakerOf } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
+import { forgetRefusal, rememberRefusal } from './refused-address.ts';
 
 /** Milliseconds between records of sent mails: a killed server sends the unrecorded ones again. */
 const noteEvery = 1_000;
@@ -53,21 +54,25 @@ async function sendBatch(
 }
 
 async function sendMail(services: Services, transport: Transport, claimed: outbox.ClaimedMail) {
-  const { db, keys, log, metrics } = services;
+  const { db, clock, keys, log, metrics } = services;
   const { id, sealed, attempts, notificationIds } = claimed;
+  let mail: SealedMail | undefined;
   try {
     const isTrue = notificationIds === null || (await outbox.releaseUnlessShown(db, notificationIds));
-    const mail = JSON.parse(unseal(keys.mail, sealed)) as SealedMail;
+    mail = JSON.parse(unseal(keys.mail, sealed)) as SealedMail;
     const outcome = isTrue ? await deliver(services, transport, mail, claimed) : 'dropped';
     if (outcome !== 'none') metrics.mails.inc({ outcome });
   } catch (error) {
-    metrics.mails.inc({ outcome: 'failed' });
+    const isRefused = isFinalRefusal(error as MailError);
+    metrics.mails.inc({ outcome: isRefused ? 'refused' : 'failed' });
     const code = errorCodeOf(error);
     const isServerAway = serverCodes.has((error as MailError).code ?? '');
-    const isLast = attempts + 1 >= outbox.maxAttempts;
+    const isLast = isRefused || attempts + 1 >= outbox.maxAttempts;
+    if (isLast && !isServerAway && mail) await rememberRefusal(db, mail.to, clock.now());
     if (isServerAway) log.warn({ code }, 'The mail server is away: mails wait until it is back.');
     else log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
-    await outbox.postponeMail(db, id, code, isServerAway);
+    if (isRefused) await outbox.giveUpMail(db, id, code);
+    else await outbox.postponeMail(db, id, code, isServerAway);
     return isServerAway ? 'server away' : 'put off';
   }
   return 'sent';
@@ -95,8 +100,10 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
     date: clock.now(),
     textEncoding: 'quoted-printable' as const,
   };
-  if (transport) await transport.sendMail(message);
-  else await writeToMailFolder(settings.dataDir, message, clock.now(), [citizenId, complaintId]);
+  if (transport) {
+    await transport.sendMail(message);
+    await forgetRefusal(services.db, to);
+  } else await writeToMailFolder(settings.dataDir, message, clock.now(), [citizenId, complaintId]);
   return 'sent';
 }
 
@@ -130,6 +137,12 @@ const serverCodes = new Set([
 interface MailError {
   readonly code?: string;
   readonly responseCode?: number;
+  readonly command?: string;
+}
+
+/** Whether a mail server refused the addressee or the mail for good (RFC 5321, fifth class), not the sender. */
+function isFinalRefusal({ responseCode = 0, command = '' }: MailError): boolean {
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 }
 
 /** The numbers of a failure alone: what a mail server says repeats the address. */

@@ -53,6 +53,8 @@ it('metrics count waiting and failed jobs and mails, and overdue complaints', as
   await test.pool.query(
     `insert into log_pending values ('audit', gen_random_uuid(), 0, '', now() - interval '300 seconds')`,
   );
+  await test.pool.query(`insert into mail_outbox (lane, sealed, attempts, last_error_code)
+    values (1, 'x', 20, 'EENVELOPE 550')`);
   const found = await numbers(measure());
   expect(found).toMatchObject({
     baraza_database_up: 1,

@@ -2,13 +2,13 @@ import { openStates } from '@baraza/contract/complaint/lifecycle';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { quickPool } from '../db/database.ts';
-import { maxAttempts } from '../mail/outbox.store.ts';
+import { isRefusedSql, maxAttempts } from '../mail/outbox.store.ts';
 import { addGauge, type Metrics } from './metrics.ts';
 
 const dueJobs = 'graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()';
 const failedJobs = 'graphile_worker.jobs where locked_at is null and attempts >= max_attempts';
 const waitingMails = `mail_outbox where attempts < ${maxAttempts}`;
-const failedMails = `mail_outbox where attempts >= ${maxAttempts}`;
+const failedMails = `mail_outbox where attempts >= ${maxAttempts} and not ${isRefusedSql}`;
 const alarming = 'count(*) from log_witness where alarmed_at is not null';
 const altered = 'count(*) from log_checkpoint where altered_at is not null';
 /** Written like the index of the desk's queues, so that it is used. */

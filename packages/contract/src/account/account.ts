@@ -194,6 +194,8 @@ export const Staff = z.object({
   disabled: z.boolean(),
   /** Was invited and has not set a password yet. */
   invited: z.boolean(),
+  /** The mail of the invitation was refused for good; told in the list alone. */
+  mailRefused: z.optional(z.boolean()),
   /** Signs in with a code of an authenticator app as well. */
   mfa: z.boolean(),
   /** A change that waits for a second administrator; `role` and `mda` of `access` alone. */

@@ -218,6 +218,8 @@ export const DeskComplaint = z.object({
     complaintsBefore: z.number(),
     /** The full name and the contact data, as long as the caller may see them. */
     identity: z.nullable(Identity),
+    /** The last mail to them was refused for good: they read news in the portal alone. */
+    mailRefused: z.boolean(),
     identityRequests: z.array(IdentityRequest),
   }),
   /** Every step, internal notes included. */

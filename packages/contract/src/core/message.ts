@@ -2,6 +2,7 @@
 export const message = {
   required: 'All fields are required',
   email: 'Invalid email address',
+  emailRefused: 'The last email to this address was refused. Is the address correct?',
   photoTooLarge: 'Image size should not exceed 3MB.',
   otpEmailRequired: 'Email is required to request OTP.',
   tooShort: 'Input too short',

@@ -15,11 +15,15 @@ export interface MailServer {
 
 /**
  * Starts a mail server that accepts every mail. It never replies to mails that `holds` names; with `repeats` it refuses
- * each and quotes it. Uses a free port unless one is named.
+ * each and quotes it. `refuses` names the reply code for an address. Uses a free port unless one is named.
  */
 export async function startMailServer(
   port = 0,
-  { holds = (_mail: string): boolean => false, repeats = false } = {},
+  {
+    holds = (_mail: string): boolean => false,
+    repeats = false,
+    refuses = (_address: string): number | undefined => undefined,
+  } = {},
 ): Promise<MailServer> {
   let [held, connections] = [0, 0];
   const mails: string[] = [];
@@ -30,6 +34,10 @@ export async function startMailServer(
     onConnect(_, done) {
       connections += 1;
       done();
+    },
+    onRcptTo({ address }, _, done) {
+      const responseCode = refuses(address);
+      done(responseCode ? Object.assign(new Error('No such mailbox'), { responseCode }) : null);
     },
     onData(stream, _, done) {
       let mail = '';

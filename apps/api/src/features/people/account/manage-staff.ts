@@ -9,9 +9,18 @@ import { account as accountTable } from '../../../db/schema/tables.ts';
 import { updateVersioned } from '../../../db/update-versioned.ts';
 import { conflict, notFound, requireSeen, unauthenticated, validation } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
+import { refusesMail } from '../../../mail/refused-address.ts';
 import { isPowerful, requestConfirmation, takeConfirmation, turnOffMfa } from './confirm-staff.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
+
+/** Lists all staff, and whether the mail of an open invitation was refused. */
+export async function listStaff({ services }: Context<typeof contract.listStaff>): Promise<contract.Staff[]> {
+  const { db, clock } = services;
+  const toldOf = async (row: contract.Staff) =>
+    row.invited ? { ...row, mailRefused: await refusesMail(db, row.email, clock.now()) } : row;
+  return Promise.all((await store.listStaff(db)).map(toldOf));
+}
 
 /** Creates an account without a password and mails a link to set one. */
 export async function createStaff(context: Context<typeof contract.createStaff>): Promise<contract.Staff> {

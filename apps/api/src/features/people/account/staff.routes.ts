@@ -30,7 +30,7 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
     return mdaId ? listColleagues(services.db, mdaId, todayOf(services)) : [];
   });
 
-  mount(app, all, contract.listStaff, ({ services }) => store.listStaff(services.db));
+  mount(app, all, contract.listStaff, manage.listStaff);
   mount(app, all, contract.createStaff, manage.createStaff);
   mount(app, all, contract.updateStaff, manage.updateStaff);
   mount(app, all, contract.inviteAgain, manage.inviteAgain);

@@ -60,6 +60,12 @@ test.each([
   expect(await offered('Ben Obi')).toEqual(expected);
 });
 
+test('an invitation whose mail was refused says so', async () => {
+  open([{ ...ben, invited: true, mailRefused: true }]);
+
+  expect(await screen.findByText('The last email to this address was refused. Is the address correct?')).toBeTruthy();
+});
+
 test('administrators get no menu of risky actions for their own account', async () => {
   open([{ ...own, mfa: true }]);
 

@@ -116,10 +116,13 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
   );
 }
 
-function AccountState({ staff: { disabled, invited, waiting } }: { staff: Staff }) {
+function AccountState({ staff: { disabled, invited, mailRefused, waiting } }: { staff: Staff }) {
   return (
     <>
       {disabled ? <span className="text-ink-2">{t`Disabled`}</span> : invited ? t`Invited` : t`Active`}
+      {mailRefused && (
+        <span className="block text-sm text-danger-ink">{t`The last email to this address was refused. Is the address correct?`}</span>
+      )}
       {waiting && <WaitingText waiting={waiting} />}
     </>
   );

@@ -40,6 +40,11 @@ afterEach(() => {
   act.mockClear();
 });
 
+test('a complaint says that the email address of its citizen takes no mail', () => {
+  show({ citizen: { identityRequests: [], mailRefused: true } });
+  expect(screen.getByText('The citizen’s email address takes no mail.')).toBeTruthy();
+});
+
 const proposed = { rejection: { by: efua, at: '2026-05-04T09:00:00Z', reason: 'Not ours.', text: '' } };
 
 test.each([

@@ -26,6 +26,11 @@ export function CaseBands(props: CaseBandsProps) {
           {refused.text}
         </Notice>
       )}
+      {props.complaint.citizen.mailRefused && (
+        <Band icon="mail" title={t`The citizen’s email address takes no mail.`}>
+          {t`They read what you write in the portal alone.`}
+        </Band>
+      )}
       <IdentityBands {...props} />
       <RejectionBand {...props} />
       <AppealBand {...props} />
