@@ -27,18 +27,22 @@ export function isAskedFor(
   supervisors: readonly Person[],
 ): boolean {
   const due = row.dueAt ? row.dueAt.getTime() : Infinity;
-  const assignee = query.assignee === 'me' ? caller.accountId : query.assignee;
+  const assignees = query.assignee?.split(',').map((who) => (who === 'me' ? caller.accountId : who));
+  const isAnyOf = (list: string | undefined, value: string | null | undefined) =>
+    list === undefined || (value != null && list.split(',').includes(value));
   return [
     (query.state?.split(',') ?? open).includes(row.state),
     query.transfer !== 'undecided' || ['transfer_undecided', 'appeal'].includes(row.state),
     query.escalated === undefined || row.escalatedAt !== null,
     query.answer === undefined || row.citizenWroteAt !== null,
     query.reopened === undefined || (row.cycle ?? 0) > 1,
-    assignee === undefined || row.assigneeId === (assignee === 'none' ? null : assignee),
+    assignees === undefined || assignees.includes(row.assigneeId ?? 'none'),
     query.approval === undefined || mayDecide({ caller }, row) || mayReject({ caller }, row, supervisors),
-    query.category === undefined || row.categoryId === query.category,
-    query.jurisdiction === undefined || row.jurisdictionId === query.jurisdiction,
-    query.area === undefined || row.areaCode === query.area || row.areaCode?.startsWith(`${query.area}-`),
+    isAnyOf(query.category, row.categoryId),
+    isAnyOf(query.jurisdiction, row.jurisdictionId),
+    isAnyOf(query.mda, row.mdaId),
+    query.area === undefined ||
+      query.area.split(',').some((area) => row.areaCode === area || row.areaCode?.startsWith(`${area}-`)),
     query.due !== 'overdue' || due < now,
     query.due !== 'today' || (due >= now && due < midnight),
     !query.q ||

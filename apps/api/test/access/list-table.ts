@@ -113,6 +113,10 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
     // Offers of all MDAs are sorted; the newest resolved complaints are read across all MDAs.
     { as: 'oversight', most: 500, queries: [{ transfer: 'offered' }, { state: 'resolved' }] },
   ],
+  // A total counts whatever matches.
+  totalDeskComplaints: [
+    { as: 'officer', most: ofMda + 100, queries: [{}, { category: categoryId }, { state: 'resolved' }] },
+  ],
   countDeskComplaints: [{ as: 'officer' }, { as: 'supervisor' }, { as: 'oversight' }],
   getDeskComplaint: [{ as: 'officer', id: complaintId }],
   // The newest of each state are ranked: see queue-plan.test.ts.

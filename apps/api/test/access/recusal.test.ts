@@ -3,6 +3,7 @@ import {
   transitionComplaint,
   answerComplaint,
   countDeskComplaints,
+  totalDeskComplaints,
   type DeskUpdates,
   getReport,
   listAudit,
@@ -81,6 +82,7 @@ async function readAll(person: Person, { id, trackingId, besides }: Sought): Pro
     'search by tail': (await list({ q: trackingId.slice(-6) })).items,
     'search by words': (await list({ q: 'hydrant' })).items,
     counts: await person.call(countDeskComplaints),
+    total: await person.call(totalDeskComplaints, { query: { q: 'hydrant' } }),
     earlier: await person.call(listEarlierComplaints, { params: { id: besides } }),
     similar: await person.call(listSimilarComplaints, { params: { id: besides } }),
     before: (await open(person, besides)).citizen.complaintsBefore,
@@ -148,12 +150,12 @@ describe('a complaint that mentions staff', () => {
       expect(read).toMatchObject({ before: 1, earlier: [{ id }], similar: [{ id }], counts: { open: 2 } });
       expect(read['search by tail']).toMatchObject([{ id }]);
       const seen = await readAll(another, sought);
-      const numbers = ['counts', 'report', 'loads', 'overdue', 'before', 'trail by tracking id as CSV'];
+      const numbers = ['counts', 'total', 'report', 'loads', 'overdue', 'before', 'trail by tracking id as CSV'];
       const silent = Object.entries(seen).filter(
         ([, what]) => !new RegExp(`${id}|${trackingId}`).test(JSON.stringify(what)),
       );
       expect(silent.map(([where]) => where).toSorted()).toEqual(numbers.toSorted());
-      expect(seen).toMatchObject({ report: { total: { received: 2 } }, counts: { open: 2 } });
+      expect(seen).toMatchObject({ report: { total: { received: 2 } }, counts: { open: 2 }, total: { total: 2 } });
 
       for (const person of [kwame, efua]) {
         const found = await readAll(person, sought);
@@ -164,6 +166,7 @@ describe('a complaint that mentions staff', () => {
         expect(found['search by words']).toMatchObject([{ id: besides }]);
         expect(found['list']).toMatchObject([{ id: besides }]);
         expect(found['counts']).toMatchObject({ open: 1, unassigned: 1, mine: 0 });
+        expect(found['total']).toEqual({ total: 1 });
         expect(await failure(open(person, id))).toMatchObject(notFound);
         expect(await failure(person.call(listSimilarComplaints, { params: { id } }))).toMatchObject(notFound);
         expect(await failure(act(person, id, 'note', { text: 'I know.' }))).toMatchObject(notFound);

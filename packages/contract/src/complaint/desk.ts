@@ -6,6 +6,7 @@ import { HistoryEntry, timerKinds } from './history-entry.ts';
 import { Id, IdParams, Instant, Named, optionalText, page, pageQuery, Version, VersionText } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { filterFields } from './filter.ts';
 import { actions, outcomes, recusalCauses, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
 import { mdaRoles, readerRoles } from '../core/role.ts';
@@ -40,43 +41,14 @@ export const DeskComplaintSummary = z.object({
 });
 export type DeskComplaintSummary = z.infer<typeof DeskComplaintSummary>;
 
-const stateList = z.optional(
-  z.string().check(
-    z.trim(),
-    z.maxLength(200, message.invalid),
-    z.refine((list) => list.split(',').every((state) => (states as readonly string[]).includes(state)), {
-      error: message.invalid,
-    }),
-  ),
-);
-
 export const listDeskComplaints = endpoint({
   route: 'GET /desk/complaint',
   summary: 'The complaints of the officer’s MDA',
   access: readerRoles,
   query: z.object({
-    /** One state, or several with commas; absent: all open ones. */
-    state: stateList,
-    /** `me`, `none`, or the id of a colleague. */
-    assignee: z.optional(z.union([z.literal('me'), z.literal('none'), Id], { error: message.invalid })),
+    ...filterFields,
     /** The end of a tracking ID, the shown name, or words. */
     q: optionalText(100),
-    category: z.optional(Id),
-    jurisdiction: z.optional(Id),
-    /** The code of an area: what happened there, or anywhere within. */
-    area: optionalText(40),
-    /** Open complaints due today (UTC), or past their date. */
-    due: z.optional(z.enum(['today', 'overdue'], { error: message.invalid })),
-    /** Offered to the caller's MDA (oversight: to any), or for oversight to decide: declined twice, or an appeal. */
-    transfer: z.optional(z.enum(['offered', 'undecided'], { error: message.invalid })),
-    /** Open complaints that have used 150 % of their time. */
-    escalated: z.optional(z.literal('true', { error: message.invalid })),
-    /** The citizen wrote after filing, and nobody has answered yet. */
-    answer: z.optional(z.literal('wanted', { error: message.invalid })),
-    /** Complaints in their second cycle or later. */
-    reopened: z.optional(z.literal('true', { error: message.invalid })),
-    /** A colleague asks for the identity or proposes a rejection, and the caller may decide. */
-    approval: z.optional(z.literal('wanted', { error: message.invalid })),
     /** With `due` the order is by due date. */
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     ...pageQuery,
@@ -86,6 +58,15 @@ export const listDeskComplaints = endpoint({
     /** The words searched instead, where nothing matches the typed ones. */
     corrected: z.optional(z.string()),
   }),
+});
+
+/** As the list counts them: complaints that match, however many pages they fill. */
+export const totalDeskComplaints = endpoint({
+  route: 'GET /desk/complaint/total',
+  summary: 'How many complaints a filter or a search finds',
+  access: readerRoles,
+  query: z.object({ ...filterFields, q: optionalText(100) }),
+  reply: z.object({ total: z.number() }),
 });
 
 export const DeskCounts = z.object({

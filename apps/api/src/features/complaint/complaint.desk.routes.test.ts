@@ -120,6 +120,7 @@ describe('the queue', () => {
     const counts = await scene.officer.call(countDeskComplaints);
     expect(counts).toEqual({
       mine: 2,
+      toAnswer: 0,
       unassigned: 4,
       dueToday: 1,
       overdue: 2,

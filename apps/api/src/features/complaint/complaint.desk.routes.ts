@@ -9,7 +9,7 @@ import { mountStream } from '../../realtime/event-stream.ts';
 import type { Services } from '../../services.ts';
 import { recordIdentityView, recordListed, recordView, ViewDedup } from '../../audit/record-view.ts';
 import { todayOf } from '../reference/today.ts';
-import { listForDesk } from './read/complaint.desk.store.ts';
+import { listForDesk, totalForDesk } from './read/complaint.desk.store.ts';
 import { followComplaints, reportPresence } from './read/follow-complaints.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { listEarlier, listSimilar } from './read/related.store.ts';
@@ -29,6 +29,10 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     await recordListed(context, page.items, viewDedup);
     return page;
   });
+
+  mount(app, services, contract.totalDeskComplaints, async ({ services: own, query, caller }) => ({
+    total: await totalForDesk(own.db, caller, query, todayOf(own)),
+  }));
 
   mount(app, services, contract.countDeskComplaints, async ({ services: own, caller }) =>
     countForDesk(own.db, caller, todayOf(own)),

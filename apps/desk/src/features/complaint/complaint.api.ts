@@ -8,6 +8,7 @@ import {
   type listEarlierComplaints,
   listJurisdictions,
   listSimilarComplaints,
+  totalDeskComplaints,
   workedStates,
   type ActionInput,
   type ComplaintLink,
@@ -42,6 +43,16 @@ export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
 /** Reads the number of complaints in each queue. */
 export function useDeskCounts() {
   return useQuery({ ...endpointQuery(countDeskComplaints), refetchInterval: refreshPause });
+}
+
+/** Reads how many complaints a narrowed or searched list has on all its pages. */
+export function useDeskTotal(filter: QueueQuery & { q?: string }, enabled: boolean) {
+  return useQuery({
+    ...endpointQuery(totalDeskComplaints, { query: filter }),
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshPause,
+  });
 }
 
 /** Reads one complaint in full. */
@@ -106,6 +117,7 @@ export function useTransitionComplaint(id: string) {
     onSuccess: async (complaint) => {
       if (complaint) client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);
       void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
+      void client.invalidateQueries({ queryKey: [totalDeskComplaints.path] });
       const listed = client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
       // A complaint no longer visible must leave the list before its reader returns there, since a held list keeps its rows.
       if (!complaint) await listed;

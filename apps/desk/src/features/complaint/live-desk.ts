@@ -5,6 +5,7 @@ import {
   getDeskComplaint,
   listDeskComplaints,
   streamDesk,
+  totalDeskComplaints,
   type DeskUpdates,
 } from '@baraza/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { notePresence } from './presence/presence.ts';
 export function refreshDesk(client: QueryClient, complaints: readonly string[]): void {
   void client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
   void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
+  void client.invalidateQueries({ queryKey: [totalDeskComplaints.path] });
   if (complaints.length === 0) void client.invalidateQueries({ queryKey: [getDeskComplaint.path] });
   for (const id of complaints) void client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id } }));
 }

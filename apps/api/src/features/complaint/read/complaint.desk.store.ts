@@ -1,7 +1,13 @@
-import type { DeskComplaintSummary, listDeskComplaints, QueryOf } from '@baraza/contract';
+import {
+  type DeskComplaintSummary,
+  type Filter,
+  type listDeskComplaints,
+  type QueryOf,
+  valuesOf,
+} from '@baraza/contract';
 import type { TimerKind } from '@baraza/contract/complaint/history-entry';
-import { isOpen, type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
-import { and, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { isOpen, states, statusOf } from '@baraza/contract/complaint/lifecycle';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
@@ -10,7 +16,6 @@ import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { listAbsentFor } from '../../reference/leave.store.ts';
-import { areasWithin } from '../../reference/area.store.ts';
 import { dueWithin, type Today } from '../../reference/today.ts';
 import { senderName } from '../../../domain/person-name.ts';
 import {
@@ -25,12 +30,13 @@ import {
 } from './desk-search.ts';
 import { parentState } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
-import { approvalsFor } from './queue-count.store.ts';
+import { conditionsOf, statesIn } from './filter.ts';
 import { kindOf, offeredTo, readerParams, type VisibleTo, visibleTo, within } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
-/** Filters of a list; `mine` holds the caller and those for whom they stand in. */
-export type DeskQuery = QueryOf<typeof listDeskComplaints> & { readonly mine?: readonly string[] };
+/** A filter, perhaps with words; `mine` holds the caller and those for whom they stand in. */
+type Narrowed = Filter & { readonly q?: string; readonly mine?: readonly string[] };
+export type DeskQuery = Narrowed & QueryOf<typeof listDeskComplaints>;
 
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
@@ -80,34 +86,43 @@ function rowsQuery(db: Database) {
 
 /** Finds the ids of a page and one more. Their rows are read by `rowsQuery`, whose plan of many joins serves every page. */
 export function deskListQuery(caller: Actor, query: DeskQuery, today: Today): SQL {
-  const found = query.q ? searchFor(query.q, scopeOfList(caller, query)) : undefined;
-  const isDue = query.due && dueWithin(due, query.due, today);
-  const wanted = and(wantedOf(caller, query), found, isDue);
+  const wanted = and(wantedOf(caller, query), ...conditionsAt(caller, query, today));
   return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${order[sortOf(query)]} limit ${query.limit + 1}`;
 }
 
+/** Conditions by the words and by the present moment. */
+function conditionsAt(caller: Actor, query: Narrowed, today: Today): (SQL | undefined)[] {
+  const found = query.q ? searchFor(query.q, scopeOfList(caller, query)) : undefined;
+  return [found, query.due && dueWithin(due, query.due, today)];
+}
+
+/** Counts the complaints that a list finds on all its pages. */
+export async function totalForDesk(db: Database, caller: Actor, query: Narrowed, today: Today): Promise<number> {
+  const own = { ...query, mine: await listMine(db, caller, query, today) };
+  return db.$count(complaint, within(matching(caller, own), ...conditionsAt(caller, own, today)));
+}
+
+/** Lists the caller and those for whom they stand in, where a filter asks for them. */
+async function listMine(db: Database, caller: Actor, { assignee }: Narrowed, today: Today): Promise<string[]> {
+  const isAsked = valuesOf(assignee).includes('me');
+  return [caller.accountId, ...(isAsked ? await listAbsentFor(db, caller, today) : [])];
+}
+
 /** Returns which complaints of a list the caller may read. Notes are for the MDA that has the complaint, and for oversight. */
-function scopeOfList(caller: Actor, { transfer }: DeskQuery): SearchScope {
+function scopeOfList(caller: Actor, { transfer }: Narrowed): SearchScope {
   if (transfer === 'offered')
     return { readable: offeredTo(caller), mdaId: undefined, readsNotes: caller.role === 'oversight' };
   return { readable: visibleTo(caller), mdaId: caller.mdaId ?? undefined, readsNotes: true };
 }
 
 function wantedOf(caller: Actor, query: DeskQuery): VisibleTo {
-  return within(
-    scopeOfList(caller, query).readable,
-    inArray(complaint.state, statesIn(query.state)),
-    query.transfer === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : undefined,
-    query.escalated && isNotNull(complaint.escalatedAt),
-    assignedTo(caller, query),
-    query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
-    query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
-    query.area ? sql`${complaint.areaCode} = any(${areasWithin(query.area)})` : undefined,
-    query.answer && isNotNull(complaint.citizenWroteAt),
-    query.reopened && gt(complaint.cycle, 1),
-    query.approval && sql`${complaint.id} = any(${approvalsFor(caller)})`,
-    behind(sortOf(query), query.cursor),
-  );
+  return within(matching(caller, query), behind(sortOf(query), query.cursor));
+}
+
+/** Complaints that match the filter of a list, but for `due`. */
+function matching(caller: Actor, query: Narrowed): VisibleTo {
+  const { mine = [caller.accountId] } = query;
+  return within(scopeOfList(caller, query).readable, ...conditionsOf(query, { caller, mine }));
 }
 
 /** Sample size for searching the head of a list. */
@@ -140,19 +155,6 @@ function sortOf(query: DeskQuery): Sort {
   return query.sort === 'due' && !statesIn(query.state).some(isOpen) ? 'latest' : query.sort;
 }
 
-function statesIn(list: string | undefined): State[] {
-  const named = list?.split(',');
-  return states.filter((state) => (named ? named.includes(state) : isOpen(state)));
-}
-
-function assignedTo(caller: Actor, { assignee: who, mine = [] }: DeskQuery): SQL | undefined {
-  if (who === undefined) return undefined;
-  if (who === 'none') return isNull(complaint.assigneeId);
-  // A single person gets a plain comparison, which an index supports; hardly anybody stands in for others.
-  if (who === 'me' && mine.length > 1) return inArray(complaint.assigneeId, [...mine]);
-  return eq(complaint.assigneeId, who === 'me' ? caller.accountId : who);
-}
-
 function behind(sort: Sort, cursor: string | undefined): SQL | undefined {
   if (sort !== 'due') return behindCursor(sort, cursor, { at: complaint.submittedAt, id: complaint.id }, sort);
   if (cursor === undefined) return undefined;
@@ -170,7 +172,7 @@ export async function listForDesk(
   query: DeskQuery,
   today: Today,
 ): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
-  const mine = query.assignee === 'me' ? [caller.accountId, ...(await listAbsentFor(db, caller, today))] : [];
+  const mine = await listMine(db, caller, query, today);
   const typed = await readPage(db, caller, { ...query, mine }, today);
   const corrected =
     typed.length === 0 && query.q ? await correctWords(db, query.q, scopeOfList(caller, query)) : undefined;

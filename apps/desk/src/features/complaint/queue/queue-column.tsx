@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { announce } from '../../../lib/page/announcer.tsx';
 import type { Selection } from '../bulk/use-selection.ts';
-import { useDeskCounts } from '../complaint.api.ts';
+import { useDeskCounts, useDeskTotal } from '../complaint.api.ts';
 import { filtersOf, searchQueue, type Sort } from '../queues.ts';
 import { ListFilters, SortMenu } from './list-filters.tsx';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
@@ -30,10 +30,13 @@ export function QueueColumn(props: QueueColumnProps) {
   const narrowing = filtersOf(params);
   const isWhole = Object.keys(narrowing).length === 0;
   const count = isWhole && queue.count ? counts?.[queue.count] : undefined;
-  const length = count === undefined ? loadedLength(list) : formatCount(count);
+  const words = list.query.data?.pages[0]?.corrected ?? q;
+  const total = useDeskTotal({ ...queue.query, ...(words && { q: words }) }, count === undefined).data?.total;
+  const whole = count ?? total;
+  const length = whole === undefined ? null : formatCount(whole);
   const name = q ? t`Search: ${q}` : i18n._(queue.name);
   useFocusRow(rowLinks);
-  useResultCount(q, list);
+  useResultCount(q, total);
 
   return (
     <section
@@ -77,11 +80,6 @@ export function QueueColumn(props: QueueColumnProps) {
   );
 }
 
-function loadedLength({ query, rows }: QueueRows): string | null {
-  if (!query.isSuccess) return null;
-  return query.hasNextPage ? `${formatCount(rows.length)}+` : formatCount(rows.length);
-}
-
 function useFocusRow(rowLinks: RowLinks): void {
   const { state, key } = useLocation();
   const id = (state as { focusRow?: unknown } | null)?.focusRow;
@@ -92,17 +90,13 @@ function useFocusRow(rowLinks: RowLinks): void {
   }, [id, key]);
 }
 
-function useResultCount(q: string, list: QueueRows): void {
-  const done = q !== '' && list.query.isSuccess;
-  const count = list.rows.length;
-  const more = list.query.hasNextPage;
+function useResultCount(q: string, total: number | undefined): void {
+  const isDone = q !== '' && total !== undefined;
   useEffect(() => {
-    if (!done) return;
-    const found = t`${plural(count, { one: '# complaint', other: '# complaints' })}`;
-    announce(more ? t`${found} or more` : found);
+    if (isDone) announce(t`${plural(total, { one: '# complaint', other: '# complaints' })}`);
     // A row that comes or goes later is not a new search.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [q, done]);
+  }, [q, isDone]);
 }
 
 /** Limit of a selection: more would keep server and citizens busy for long. */

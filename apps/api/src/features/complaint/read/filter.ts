@@ -1,0 +1,58 @@
+import { type Filter, isOpen, type State, states, valuesOf } from '@baraza/contract';
+import { type Column, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { complaint, knownIssueComplaint } from '../../../db/schema/tables.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { areasWithin } from '../../reference/area.store.ts';
+import { approvalsFor } from './queue-count.store.ts';
+
+/** What a filter means depends on who asks. */
+interface Asked {
+  readonly caller: Actor;
+  /** The caller and those for whom they stand in. */
+  readonly mine: readonly string[];
+}
+
+/** Conditions of a filter, beside `due`, whose moment each statement sets. */
+export function conditionsOf(filter: Filter, asked: Asked): SQL[] {
+  const given = Object.entries(clauses).flatMap(([field, clause]) => {
+    const values = valuesOf(filter[field as keyof typeof clauses]);
+    return values.length > 0 ? [clause(values, asked)] : [];
+  });
+  return [inArray(complaint.state, statesIn(filter.state)), ...given];
+}
+
+/** Returns the states of a filter; without any, the open ones. */
+export function statesIn(list: string | undefined): State[] {
+  const named = valuesOf(list);
+  return states.filter((state) => (named.length > 0 ? named.includes(state) : isOpen(state)));
+}
+
+/** A single value gets a plain comparison, which an index supports. */
+function isAnyOf(column: Column, values: readonly string[]): SQL {
+  const [first, ...more] = values;
+  return more.length === 0 ? eq(column, first) : inArray(column, [...values]);
+}
+
+/** Each field as SQL: a new one is an entry here and in `filterFields`. `transfer=offered` is a scope, not a condition. */
+const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[], asked: Asked) => SQL> = {
+  assignee: (values, { caller, mine }) => {
+    const people = values.filter((who) => who !== 'none').flatMap((who) => (who === 'me' ? mine : [who]));
+    const nobody = values.includes('none') ? isNull(complaint.assigneeId) : undefined;
+    const named = people.length > 0 ? isAnyOf(complaint.assigneeId, people) : undefined;
+    return or(nobody, named) ?? eq(complaint.assigneeId, caller.accountId);
+  },
+  category: (values) => isAnyOf(complaint.categoryId, values),
+  jurisdiction: (values) => isAnyOf(complaint.jurisdictionId, values),
+  area: (values) => sql`${complaint.areaCode} = any(${sql.join(values.map(areasWithin), sql` || `)})`,
+  mda: (values) => isAnyOf(complaint.mdaId, values),
+  identity: (values) => isAnyOf(complaint.identity, values),
+  knownIssue: (values) =>
+    sql`${complaint.id} in (select ${knownIssueComplaint.complaintId} from ${knownIssueComplaint}
+      where ${inArray(knownIssueComplaint.knownIssueId, values)})`,
+  transfer: ([which]) =>
+    which === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : sql`true`,
+  escalated: () => isNotNull(complaint.escalatedAt),
+  answer: () => isNotNull(complaint.citizenWroteAt),
+  reopened: () => gt(complaint.cycle, 1),
+  approval: (_, { caller }) => sql`${complaint.id} = any(${approvalsFor(caller)})`,
+};

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { Id } from '../core/fields.ts';
+import { message } from '../core/message.ts';
+import { identityLevels } from './identity.ts';
+import { states } from './state.ts';
+
+/** Length of the values of one field of a filter. */
+const longest = 1_200;
+
+/** Splits the values of a field of a filter, which stand between commas. */
+export const valuesOf = (list: string | undefined): string[] => (list ? list.split(',') : []);
+
+/** One value, or several with commas: any of them may hold. */
+// @__NO_SIDE_EFFECTS__
+function anyOf(value: z.ZodMiniType<string>) {
+  return z.optional(
+    z.string({ error: message.invalid }).check(
+      z.trim(),
+      z.maxLength(longest, message.invalid),
+      z.refine((list) => valuesOf(list).every((each) => value.safeParse(each).success), { error: message.invalid }),
+    ),
+  );
+}
+
+const yes = z.optional(z.literal('true', { error: message.invalid }));
+
+/** Fields by which lists of the desk are narrowed. All that are given must hold. */
+export const filterFields = {
+  /** Absent: all open ones. */
+  state: anyOf(z.enum(states)),
+  /** `me`, `none`, or ids of colleagues. */
+  assignee: anyOf(z.union([z.literal('me'), z.literal('none'), Id])),
+  category: anyOf(Id),
+  jurisdiction: anyOf(Id),
+  /** Codes of areas: what happened there, or anywhere within. */
+  area: anyOf(z.string().check(z.maxLength(40))),
+  /** For oversight, which reads several. */
+  mda: anyOf(Id),
+  identity: anyOf(z.enum(identityLevels)),
+  /** Complaints gathered into a known issue. */
+  knownIssue: anyOf(Id),
+  /** Open complaints due today (UTC), or past their date. */
+  due: z.optional(z.enum(['today', 'overdue'], { error: message.invalid })),
+  /** Offered to the caller's MDA (oversight: to any), or for oversight to decide: declined twice, or an appeal. */
+  transfer: z.optional(z.enum(['offered', 'undecided'], { error: message.invalid })),
+  /** Open complaints that have used 150 % of their time. */
+  escalated: yes,
+  /** The citizen wrote after filing, and nobody has answered yet. */
+  answer: z.optional(z.literal('wanted', { error: message.invalid })),
+  /** Complaints in their second cycle or later. */
+  reopened: yes,
+  /** A colleague asks for the identity or proposes a rejection, and the caller may decide. */
+  approval: z.optional(z.literal('wanted', { error: message.invalid })),
+};
+
+export const Filter = z.object(filterFields);
+export type Filter = z.infer<typeof Filter>;
