@@ -8,6 +8,7 @@ export {
   parseCheckpoint,
   parseContinuation,
 } from './checkpoint.ts';
+export { formatFormerKeys, isFormerKeys, openFormerKeys, readVerifierKey, trustedKeys } from './former-keys.ts';
 export { emptyRoot, hashLeaf, hashTile, verifyConsistency, verifyInclusion } from './merkle.ts';
 export { formatVerifierKey, type NoteSigner, parseNote, parseVerifierKey, type VerifierKey } from './note.ts';
 export { type Cosignature, formatPromise, isPromise, openPromise, readCosignatures } from './promise.ts';

@@ -17,12 +17,12 @@ export type LogWitness = z.infer<typeof LogWitness>;
 
 /** Keys whose signatures count at the log (signed-note and tlog-cosignature of c2sp.org). */
 export const LogState = z.object({
-  /** Public keys of the log, newest first. */
+  /** Public keys of the log: the present one first, then the former ones that count. */
   keys: z.array(
     z.object({
       verifierKey: z.string(),
       since: Instant,
-      /** For a log that continues another one: the statement signed by the former key. */
+      /** Signed by the former key: the log continues here under another name. Or signed by this key: its former ones. */
       statement: z.nullable(z.string()),
     }),
   ),

@@ -1146,7 +1146,7 @@ create table log_key (
 comment on table log_key is 'Public keys that the log was signed with, so that older checkpoints stay checkable.';
 comment on column log_key.first_index is 'Size of the log when the key came into use.';
 comment on column log_key.statement is
-  'Under a new name of the log: the statement, signed with the former key, that it goes on here.';
+  'Under a new name of the log, signed with the former key: that it goes on here. Of a new key, signed with it: its former keys.';
 
 create trigger log_key_append_only before update or delete or truncate on log_key
   for each statement execute function refuse_change();

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { getLog } from '@baraza/contract';
+import { getLog, type LogState } from '@baraza/contract';
 import {
   formatCheckpoint,
   formatVerifierKey,
@@ -17,10 +17,12 @@ import { recordAudit } from '../../audit/audit.ts';
 import { checkpointFile } from '../../config/data-dir.ts';
 import { deriveKeys } from '../../crypto/keys.ts';
 import type { Database } from '../../db/database.ts';
-import { logCheckpoint, logWitness } from '../../db/schema/tables.ts';
+import { logCheckpoint, logWitness, mailOutbox } from '../../db/schema/tables.ts';
 import { question } from '../../observability/database-gauges.ts';
+import { verifyLog } from '../verification/verify-log.ts';
 import { appendToLog, LogAltered } from './append-to-log.ts';
-import { listVerifierKeys, readCheckpoint, readHashes } from './log.store.ts';
+import { readLogKeys } from './log-key.ts';
+import { listVerifierKeys, readCheckpoint, readHashes, readPublished } from './log.store.ts';
 import { appendRest, sequenceLog, settleAtStart, settleLog } from './sequence-log.ts';
 
 let api: TestApp;
@@ -118,6 +120,82 @@ test('a key added to the database cannot sign for the log', async () => {
     await record(db);
 
     await expect(appendToLog({ ...api.services, db })).rejects.toThrow('The checkpoint is not signed by the log.');
+  });
+});
+
+const planted = signerOf('portal.example/log', new Uint8Array(32).fill(9));
+
+test.each([
+  ['a log key', formatVerifierKey(planted.key)],
+  ['a key of another name', formatVerifierKey(signerOf('other.example/log', new Uint8Array(32).fill(9)).key)],
+  ['a key of the time', formatVerifierKey(signerOf('portal.example/log', new Uint8Array(32).fill(9), 'cosigner').key)],
+  ['nonsense', 'nonsense'],
+])('%s that was added to the database is named by the check, alarmed, and served to nobody', async (_, key) => {
+  await takeBack(api.services.db, async (db) => {
+    const services = { ...api.services, db };
+    const served = await api.call(getLog);
+    const before = await db.$count(mailOutbox);
+    await behind(db, `insert into log_key values ('${key}', 999, now() + interval '1 day')`);
+
+    await sequence(services);
+
+    const lines: string[] = [];
+    await verifyLog(db, services, (line) => lines.push(line));
+    expect(lines).toEqual([`log key ${key} is foreign: the log's own key does not list it`]);
+    expect(await db.select().from(logCheckpoint)).toMatchObject([{ alteredAt: api.clock.now() }]);
+    const app = await api.rebuild({ db });
+    const { keys, timeKeys } = (await app.inject('/api/log')).json<LogState>();
+    expect({ keys, timeKeys }).toEqual({ keys: served.keys, timeKeys: served.timeKeys });
+    expect((await app.inject('/log/vkey')).body).not.toContain(key);
+    await app.close();
+    // To oversight and the administrator.
+    expect(await db.$count(mailOutbox)).toBe(before + 2);
+  });
+});
+
+test('a published checkpoint that the log did not sign is named, alarmed, never served, and replaced', async () => {
+  await takeBack(api.services.db, async (db) => {
+    const services = { ...api.services, db };
+    const published = (await readPublished(db))?.published ?? '';
+    const { origin, size, root } = parseCheckpoint(published);
+    const forged = signNote(formatCheckpoint({ origin, size: size + 1, root }), planted);
+    const app = await api.rebuild({ db });
+    for (const note of [forged, 'nonsense', published.replace(/\n— /u, '\n— x')]) {
+      await behind(db, `update log_checkpoint set published = '${note}'`);
+
+      expect((await app.inject('/log/checkpoint')).statusCode).toBe(404);
+      const lines: string[] = [];
+      await verifyLog(db, services, (line) => lines.push(line));
+      expect(lines).toEqual(['published log checkpoint is not signed by the log']);
+      await sequence(services);
+      expect(await db.select().from(logCheckpoint)).toMatchObject([{ alteredAt: api.clock.now() }]);
+
+      expect((await app.inject('/log/checkpoint')).body.split('\n')[0]).toBe(origin);
+      await sequence(services);
+      expect(await db.select().from(logCheckpoint)).toMatchObject([{ alteredAt: null }]);
+    }
+    await app.close();
+  });
+});
+
+test('a new key lists the former ones, which count on, but no key that the former one did not list', async () => {
+  await takeBack(api.services.db, async (db) => {
+    const services = { ...api.services, db, keys: deriveKeys(Buffer.alloc(32, 9)) };
+    const former = (await listVerifierKeys(db)).map(({ verifierKey }) => verifierKey);
+    await settleLog(services);
+    await appendToLog(services);
+    const check = async () => {
+      const lines: string[] = [];
+      await verifyLog(db, services, (line) => lines.push(line));
+      return lines;
+    };
+
+    expect(await check()).toEqual([]);
+    expect((await readLogKeys(services)).known.map(({ verifierKey }) => verifierKey)).toEqual(
+      expect.arrayContaining(former),
+    );
+    await behind(db, `insert into log_key values ('${formatVerifierKey(planted.key)}', 0, now())`);
+    expect(await check()).toEqual([expect.stringMatching(/^log key .* is foreign/u)]);
   });
 });
 

@@ -5,7 +5,7 @@ import { signNote } from '@baraza/transparency-log/sign';
 import { checkpointFile } from '../../config/data-dir.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { formerSigner, isSignedNow, logSigner, sealEntry } from './log-key.ts';
+import { formerSigner, isSignedBy, isSignedNow, logSigner, readLogKeys, sealEntry } from './log-key.ts';
 import * as store from './log.store.ts';
 
 /** Signals that the log in the database differs from the signed one. */
@@ -62,12 +62,36 @@ async function signCheckpoint(
   const statement =
     former && signed ? signNote(tlog.formatContinuation({ from: signed, to: signer.key }), former) : null;
   const firstIndex = signed?.size ?? 0;
+  const formerKeys = await listFormerKeys(tx, services, { signer: former ?? signer, size: firstIndex });
+  const list = async ({ key }: tlog.NoteSigner, signedText: string | null) =>
+    store.insertVerifierKey(tx, {
+      verifierKey: tlog.formatVerifierKey(key),
+      firstIndex,
+      since,
+      statement: signedText,
+    });
   // If the key is new as well, it is first listed under the former name: those who trust that name can open the statement.
-  if (former) await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(former.key), firstIndex, since });
-  await store.insertVerifierKey(tx, { verifierKey: tlog.formatVerifierKey(signer.key), firstIndex, since, statement });
+  if (former) await list(former, formerKeys);
+  await list(signer, statement ?? formerKeys);
   const root = await tlog.rootOf(store.readHashes(tx), size);
   const checkpoint = tlog.formatCheckpoint({ origin: signer.key.name, size, root });
   await store.writeCheckpoint(tx, signNote(checkpoint, signer), since);
+}
+
+/** Signs with a new key which were in use before: the signer of the present checkpoint, what it listed, and those of the time. */
+async function listFormerKeys(
+  tx: Database,
+  services: Services,
+  { signer, size }: { readonly signer: tlog.NoteSigner; readonly size: number },
+): Promise<string | null> {
+  const note = (await store.readCheckpoint(tx)) ?? '';
+  const { known, hasSigned } = await readLogKeys({ ...services, db: tx });
+  if (hasSigned || note === '') return null;
+  const roots = [];
+  for (const { key } of known) if (key.use === 'cosigner' || (await isSignedBy(note, [key]))) roots.push(key);
+  if (roots.length === 0) return null;
+  const former = await tlog.trustedKeys(known, roots);
+  return signNote(tlog.formatFormerKeys({ size, keys: former.map(({ verifierKey }) => verifierKey) }), signer);
 }
 
 /** Compares the tree with its signed checkpoint, so that no rewritten log is signed. @throws LogAltered */
@@ -81,15 +105,31 @@ async function requireUnaltered(tx: Database, services: Services, size: number):
   const root = await tlog.rootOf(store.readHashes(tx), size);
   if (signed.size !== size || tlog.toBase64(signed.root) !== tlog.toBase64(root))
     throw new LogAltered(`The log has ${size} entries that differ from the ${signed.size} that were signed.`);
+  await requireOwn(tx, services);
   return signed;
+}
+
+/** Refuses keys and a published checkpoint that somebody else put into the database. @throws LogAltered */
+async function requireOwn(tx: Database, services: Services): Promise<void> {
+  const { known, foreign } = await readLogKeys({ ...services, db: tx });
+  if (foreign.length > 0) throw new LogAltered(`Foreign keys were added to the log: ${foreign[0]?.verifierKey}`);
+  const last = await store.readPublished(tx);
+  const isOwn =
+    last === undefined ||
+    (await isSignedBy(
+      last.published,
+      known.map(({ key }) => key),
+    ));
+  if (!isOwn) throw new LogAltered('The published checkpoint is not signed by the log.');
 }
 
 /** Opens a checkpoint of the database. @throws LogAltered when the log did not sign it. */
 export async function openSigned(db: Database, services: Services, note: string): Promise<tlog.Checkpoint> {
   const published = (await lastPublished(services.settings.dataDir)) ?? '';
-  const keys = (await store.listVerifierKeys(db)).map(({ verifierKey }) => tlog.parseVerifierKey(verifierKey));
+  const { known, hasSigned } = await readLogKeys({ ...services, db });
   // A former key counts only until the present one has signed: anyone with write access to the database can add keys.
-  const isForged = !(await isSignedNow(note, services)) && (await isSignedNow(published, services));
+  const isForged = !(await isSignedNow(note, services)) && (hasSigned || (await isSignedNow(published, services)));
+  const keys = known.map(({ key }) => key);
   const signed = isForged ? undefined : await tlog.openCheckpoint(note, keys).catch(() => undefined);
   if (signed === undefined) throw new LogAltered('The checkpoint is not signed by the log.');
   return signed;

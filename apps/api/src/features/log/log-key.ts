@@ -4,7 +4,7 @@ import type { Settings } from '../../config/settings.ts';
 import { hmacSha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
-import { type LogEntry, readWentBackAt } from './log.store.ts';
+import { listVerifierKeys, type LogEntry, readPublished, readWentBackAt } from './log.store.ts';
 
 type KeyOwner = Pick<Services, 'db' | 'settings' | 'keys'>;
 
@@ -32,6 +32,39 @@ export async function isSignedNow(note: string, services: Pick<KeyOwner, 'keys'>
   } catch {
     return false;
   }
+}
+
+/** Whether one of the keys signed a checkpoint. */
+export const isSignedBy = (note: string, keys: readonly tlog.VerifierKey[]): Promise<boolean> =>
+  tlog.openCheckpoint(note, keys).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Lists the keys that count for the log, newest first, and the rest: whoever writes to the database can add keys. A former
+ * key counts if the present one lists it, and until that has signed.
+ */
+export async function readLogKeys({ db, keys }: Pick<KeyOwner, 'db' | 'keys'>) {
+  const rows = (await listVerifierKeys(db)).map((row) => ({ ...row, key: tlog.readVerifierKey(row.verifierKey) }));
+  const present = [signerOf('any', keys.log).key, signerOf('any', keys.logTime, 'cosigner').key];
+  const own = await tlog.trustedKeys(rows, present);
+  const hasSigned = own.some(({ key }) => key?.use === 'log');
+  const known = (hasSigned ? own : rows).flatMap(({ key, ...row }) => (key ? [{ ...row, key }] : []));
+  const foreign = rows.filter((row) => known.every(({ verifierKey }) => verifierKey !== row.verifierKey));
+  return { known, foreign, hasSigned };
+}
+
+/** The checkpoint found genuine last, by server. */
+const genuine = new WeakMap<Services['keys'], string>();
+
+/** Reads the newest published checkpoint; undefined if the present key did not sign it. */
+export async function readGenuine({ db, keys }: Pick<KeyOwner, 'db' | 'keys'>) {
+  const last = await readPublished(db);
+  if (last === undefined || genuine.get(keys) === last.published) return last;
+  if (!(await isSignedNow(last.published, { keys }))) return undefined;
+  genuine.set(keys, last.published);
+  return last;
 }
 
 /** Names the log. After it lost entries it gets a new name: under the former one it would contradict its checkpoints. */

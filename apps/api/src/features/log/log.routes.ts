@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
 import { mount, mountDownload } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { logSigner } from './log-key.ts';
+import { logSigner, readGenuine, readLogKeys } from './log-key.ts';
 import * as store from './log.store.ts';
 import { silence } from './publish-checkpoint.ts';
 import { makeReceipt } from './receipt.ts';
@@ -18,7 +18,7 @@ const text = 'text/plain; charset=utf-8';
 export function logRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   app.get('/log/checkpoint', options, async (_, reply) => {
-    const checkpoint = await store.readPublished(db);
+    const checkpoint = await readGenuine(services);
     if (checkpoint === undefined) throw notFound();
     return reply.type(text).header('cache-control', 'public, max-age=5').send(checkpoint.published);
   });
@@ -33,7 +33,7 @@ export function logRoutes(app: FastifyInstance, services: Services): void {
     options,
     async (request, reply) => {
       const place = tlog.parseTilePath(`tile/${request.params['*']}`);
-      const checkpoint = await store.readPublished(db);
+      const checkpoint = await readGenuine(services);
       if (place === undefined || checkpoint === undefined) throw notFound();
       const { origin, size } = tlog.parseCheckpoint(checkpoint.published);
       const bytes = await readTile(db, place, size);
@@ -65,16 +65,15 @@ async function readTile(db: Database, { level, index, width }: tlog.TilePlace, s
   return tlog.formatEntries((await store.readEntries(db, from, width)).map(({ entry }) => entry));
 }
 
-/** Lists the public keys of the log by use, newest first. Includes the one that signs next. */
+/** Lists the public keys of the log by use: the present one, even before it has signed, then the others, newest first. */
 async function listLogKeys(services: Services) {
-  const [known, signer] = await Promise.all([store.listVerifierKeys(services.db), logSigner(services)]);
-  const of = (use: tlog.VerifierKey['use']) =>
-    known.filter(({ verifierKey }) => tlog.parseVerifierKey(verifierKey).use === use);
-  const signing = of('log');
+  const [{ known }, signer] = await Promise.all([readLogKeys(services), logSigner(services)]);
+  const of = (use: tlog.VerifierKey['use']) => known.filter(({ key }) => key.use === use);
   const verifierKey = tlog.formatVerifierKey(signer.key);
-  const isKnown = signing.some((row) => row.verifierKey === verifierKey);
-  const next = isKnown ? [] : [{ verifierKey, since: services.clock.now(), statement: null }];
-  return { signing: [...next, ...signing], timing: of('cosigner') };
+  const present = known.find((row) => row.verifierKey === verifierKey);
+  const signing = of('log').filter((row) => row !== present);
+  const first = present ?? { verifierKey, since: services.clock.now(), statement: null };
+  return { signing: [first, ...signing], timing: of('cosigner') };
 }
 
 /** Describes the keys of the log and the state of each witness. */

@@ -119,7 +119,8 @@ export async function writePublished(db: Database, published: string, publishedA
 /** Lists the public keys of the log, newest first; of keys of one moment, that of the newer name comes first. */
 export async function listVerifierKeys(db: Database) {
   const { firstIndex, since, statement } = logKey;
-  return db.select().from(logKey).orderBy(desc(firstIndex), desc(since), isNull(statement));
+  const isContinued = sql`${statement} like 'baraza/log-continuation%' desc nulls last`;
+  return db.select().from(logKey).orderBy(desc(firstIndex), desc(since), isContinued);
 }
 
 /** Records a public key when it first signs. */

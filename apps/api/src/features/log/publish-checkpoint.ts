@@ -3,7 +3,7 @@ import { cosign } from '@baraza/transparency-log/sign';
 import { logAlarms, mailGuardians } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { openSigned, rememberPublished } from './append-to-log.ts';
-import { timeSigner } from './log-key.ts';
+import { readGenuine, timeSigner } from './log-key.ts';
 import * as store from './log.store.ts';
 
 /** Milliseconds after which a log that did not grow is witnessed again. */
@@ -21,7 +21,7 @@ export async function publishCheckpoint(services: Services): Promise<void> {
 
 async function publish(services: Services): Promise<void> {
   const { db, clock, settings } = services;
-  const [note, last] = await Promise.all([store.readCheckpoint(db), store.readPublished(db)]);
+  const [note, last] = await Promise.all([store.readCheckpoint(db), readGenuine(services)]);
   // The checkpoint may have been replaced in the database.
   const signed = note === undefined ? undefined : await openSigned(db, services, note).catch(() => undefined);
   if (note === undefined || signed === undefined) return;

@@ -6,13 +6,15 @@ import { pick } from '../../db/pick.ts';
 import { complaint, complaintEvent, logEntry } from '../../db/schema/tables.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { readHashes, readPublished } from './log.store.ts';
+import { readGenuine } from './log-key.ts';
+import { readHashes } from './log.store.ts';
 
 /** Proves by c2sp.org/tlog-proof@v1 that a public step of the caller's complaint is in the log. Undefined until it is published. */
-export async function makeReceipt({ db }: Services, caller: Caller, { id, step }: { id: string; step: number }) {
+export async function makeReceipt(services: Services, caller: Caller, { id, step }: { id: string; step: number }) {
+  const { db } = services;
   const logged = await findStep(db, { id, step, citizenId: caller.accountId });
   if (logged === undefined) throw notFound();
-  const published = await readPublished(db);
+  const published = await readGenuine(services);
   const { identity, trackingId, index, entry } = logged;
   if (published === undefined || index === null || entry === null) return undefined;
   const { size } = parseCheckpoint(published.published);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCheckpoint, parseVerifierKey, rootOf, toBase64 } from '@baraza/transparency-log';
+import { parseCheckpoint, rootOf, toBase64 } from '@baraza/transparency-log';
 import { logAlarms, mailGuardians } from '../../auth/mails.ts';
 import type { Services } from '../../services.ts';
 import { appendToLog, batch, lastPublished, LogAltered, openSigned, renameLog } from './append-to-log.ts';
-import { logSigner } from './log-key.ts';
+import { logSigner, readLogKeys } from './log-key.ts';
 import * as store from './log.store.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 
@@ -88,6 +88,6 @@ async function readSigned(services: Services) {
   return note === undefined ? undefined : openSigned(services.db, services, note);
 }
 
-async function listNames({ db }: Services): Promise<string[]> {
-  return (await store.listVerifierKeys(db)).map(({ verifierKey }) => parseVerifierKey(verifierKey).name);
+async function listNames(services: Services): Promise<string[]> {
+  return (await readLogKeys(services)).known.map(({ key }) => key.name);
 }

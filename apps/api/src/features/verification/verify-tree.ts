@@ -4,15 +4,8 @@ import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { findPrunedBelow } from '../office/audit/prune-audit.store.ts';
 import { fullTiles } from '../log/append-to-log.ts';
-import { logSigner, sealEntry } from '../log/log-key.ts';
-import {
-  listVerifierKeys,
-  type LogEntry,
-  readCheckpoint,
-  readEntries,
-  readHashes,
-  readSize,
-} from '../log/log.store.ts';
+import { isSignedBy, logSigner, readLogKeys, sealEntry } from '../log/log-key.ts';
+import { type LogEntry, readCheckpoint, readEntries, readHashes, readPublished, readSize } from '../log/log.store.ts';
 
 type Keys = Pick<Services, 'settings' | 'keys'>;
 type Fault = (line: string) => void;
@@ -20,18 +13,31 @@ type Fault = (line: string) => void;
 /** Recomputes the log from its entries and compares it with the signed checkpoint. */
 export async function verifyTree(db: Database, keys: Keys, fault: Fault) {
   const size = await readSize(db);
-  const { key } = await logSigner({ ...keys, db });
-  const known = (await listVerifierKeys(db)).map(({ verifierKey, firstIndex }) => {
-    return { ...tlog.parseVerifierKey(verifierKey), firstIndex };
-  });
+  const present = tlog.toBase64((await logSigner({ ...keys, db })).key.publicKey);
+  const { known, foreign } = await readLogKeys({ ...keys, db });
+  for (const { verifierKey } of foreign) fault(`log key ${verifierKey} is foreign: the log's own key does not list it`);
   // The address may have changed: only the key counts.
-  const own = known.filter(({ publicKey }) => tlog.toBase64(publicKey) === tlog.toBase64(key.publicKey));
-  const sealedFrom = Math.min(size, ...own.map(({ firstIndex }) => firstIndex));
+  const own = known.filter(({ key }) => tlog.toBase64(key.publicKey) === present);
+  const sealedFrom = Math.min(size, await readSealedFrom(own));
   await verifyEntries(db, { size, sealedFrom, ...keys }, fault);
   await verifyNodes(db, size, fault);
   const newest = await readCheckpoint(db);
-  if (newest !== undefined || size > 0) await verifyCheckpoint(db, newest ?? '', { size, keys: own }, fault);
+  if (newest !== undefined || size > 0) await verifyCheckpoint(db, newest ?? '', { size, keys: keysOf(own) }, fault);
+  const published = await readPublished(db);
+  if (published && !(await isSignedBy(published.published, keysOf(known))))
+    fault('published log checkpoint is not signed by the log');
   return { entries: size, sealedFrom };
+}
+
+type KeyRows = Awaited<ReturnType<typeof readLogKeys>>['known'];
+
+const keysOf = (rows: KeyRows) => rows.map(({ key }) => key);
+
+/** Reads from which entry on the present key sealed them: from the first, unless it signed that there were former keys. */
+async function readSealedFrom(own: KeyRows): Promise<number> {
+  const former = own.map(({ statement }) => tlog.openFormerKeys(statement ?? '', keysOf(own)).catch(() => undefined));
+  const sizes = (await Promise.all(former)).flatMap((list) => list?.size ?? []);
+  return sizes.length === 0 ? 0 : Math.min(...sizes, ...own.map(({ firstIndex }) => firstIndex));
 }
 
 interface Entries extends Keys {

@@ -2,6 +2,7 @@ import type { LogState } from '@baraza/contract';
 import {
   formatCheckpoint,
   formatContinuation,
+  formatFormerKeys,
   formatPromise,
   formatProof,
   formatVerifierKey,
@@ -23,9 +24,15 @@ const timer = signerOf(origin, seed(3), 'cosigner');
 const witness = signerOf('witness.example', seed(4), 'cosigner');
 const stranger = signerOf('other.example/log', seed(5));
 
+const formerKeys = formatFormerKeys({ size: 3, keys: [formatVerifierKey(former.key)] });
+
 const trusted: LogState = {
   keys: [
-    { verifierKey: formatVerifierKey(signer.key), since: '2026-02-01T00:00:00.000Z', statement: null },
+    {
+      verifierKey: formatVerifierKey(signer.key),
+      since: '2026-02-01T00:00:00.000Z',
+      statement: signNote(formerKeys, signer),
+    },
     { verifierKey: formatVerifierKey(former.key), since: '2025-02-01T00:00:00.000Z', statement: null },
   ],
   alteredAt: null,
@@ -104,6 +111,19 @@ test('a receipt signed with a former key is genuine, and names that key', async 
   const receipt = await receiptOf(5, logOf(20), { by: former });
 
   expect(await checkReceipt(receipt, trusted, reader(logOf(90)))).toMatchObject({ facts: { key: trusted.keys[1] } });
+});
+
+test.each([
+  ['no list of the present key', null],
+  ['a list that the former key itself signed', signNote(formerKeys, former)],
+  ['a list of other keys', signNote(formatFormerKeys({ size: 3, keys: [] }), signer)],
+])('a receipt and a promise signed with a key that is served, but with %s, are forged', async (_, statement) => {
+  const [present, planted] = trusted.keys;
+  const served = { ...trusted, keys: [{ ...present!, statement }, planted!] };
+  const promise = signNote(formatPromise({ origin, entry: entry(5), at: new Date('2026-05-04T10:00:00Z') }), former);
+
+  for (const text of [promise, await receiptOf(5, logOf(20), { by: former })])
+    expect(await checkReceipt(text, served, reader(logOf(90)))).toEqual({ fault: 'forged' });
 });
 
 test.each([

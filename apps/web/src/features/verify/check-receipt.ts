@@ -6,6 +6,7 @@ import {
   openContinuation,
   formatVerifierKey,
   hashLeaf,
+  isFormerKeys,
   isPromise,
   openPromise,
   openProof,
@@ -21,6 +22,7 @@ import {
   tilePath,
   tileWidth,
   toBase64,
+  trustedKeys,
   verifyConsistency,
 } from '@baraza/transparency-log';
 
@@ -115,9 +117,11 @@ export async function checkWithNewKeys(
 }
 
 /** Checks a receipt in this browser: who signed it, and whether the log of today continues the one it was made from. */
-export async function checkReceipt(text: string, trusted: LogState, log: LogReader): Promise<Verdict> {
-  const keys = trusted.keys.map(({ verifierKey }) => parseVerifierKey(verifierKey));
+export async function checkReceipt(text: string, shown: LogState, log: LogReader): Promise<Verdict> {
   if (!(await knowsEd25519())) return { fault: 'noCrypto' };
+  const present = shown.keys.slice(0, 1).map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  const trusted = { ...shown, keys: await trustedKeys(shown.keys, present) };
+  const keys = trusted.keys.map(({ verifierKey }) => parseVerifierKey(verifierKey));
   if (isPromise(text)) {
     const promise = await openPromise(text, keys).catch(() => undefined);
     return promise ? { fault: 'promise', at: promise.at } : { fault: 'forged' };
@@ -151,14 +155,14 @@ export async function checkReceipt(text: string, trusted: LogState, log: LogRead
   if (today === undefined || kept === undefined)
     return { fault: 'rewritten', facts, failed: 'unsigned', log: null, note };
   if (index >= kept) return { fault: 'lost', facts };
-  const shown = { size: today.size, witnesses: await readCosignatures(note, witnessKeys).catch(() => []) };
+  const logToday = { size: today.size, witnesses: await readCosignatures(note, witnessKeys).catch(() => []) };
   try {
     const failed = await contradictionOf(proof, today, { isContinued: head.size <= kept, tile: log.tile });
-    if (failed) return { fault: 'rewritten', facts, failed, log: shown, note };
-    return { facts, log: shown, note, isUnwitnessed: witnessKeys.length > 0 && shown.witnesses.length === 0 };
+    if (failed) return { fault: 'rewritten', facts, failed, log: logToday, note };
+    return { facts, log: logToday, note, isUnwitnessed: witnessKeys.length > 0 && logToday.witnesses.length === 0 };
   } catch (error) {
     if (error instanceof Offline) return unasked;
-    return { fault: 'rewritten', facts, failed: 'forked', log: shown, note };
+    return { fault: 'rewritten', facts, failed: 'forked', log: logToday, note };
   }
 }
 
@@ -182,7 +186,7 @@ export class Offline extends Error {}
 /** Counts the entries that a log kept each time it took another name. @throws Error where its former key did not sign that. */
 async function keptEntries({ keys }: LogState, origin: string): Promise<number> {
   const statements = keys.map(async ({ statement, verifierKey }, at) => {
-    if (statement === null) return [];
+    if (statement === null || isFormerKeys(statement)) return [];
     const former = keys.slice(at + 1).map((key) => parseVerifierKey(key.verifierKey));
     const { from, to } = await openContinuation(statement, former);
     if (formatVerifierKey(to) !== verifierKey) throw new Error('The log was continued under another key.');
