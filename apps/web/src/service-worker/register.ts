@@ -1,4 +1,5 @@
 import { afterStart } from '@baraza/app';
+import { attempt } from '../lib/device/storage.ts';
 
 declare global {
   var trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } | undefined;
@@ -6,14 +7,14 @@ declare global {
 
 /** Registers the service worker, if the browser supports it. Its files are fetched after the first screen and its data. */
 export function registerServiceWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD) return;
   const url = '/sw.js';
-  if (!navigator.serviceWorker.controller)
-    navigator.serviceWorker.addEventListener('controllerchange', storeLoadedAssets, { once: true });
-  afterStart(() => {
+  // Without a service worker, the portal works online only.
+  void attempt(() => {
+    const worker = navigator.serviceWorker;
+    if (!worker.controller) worker.addEventListener('controllerchange', storeLoadedAssets, { once: true });
     const policy = globalThis.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => url });
-    // Without a service worker, the portal works online only.
-    navigator.serviceWorker.register(policy?.createScriptURL(url) ?? url).catch(() => undefined);
+    afterStart(() => void attempt(() => worker.register(policy?.createScriptURL(url) ?? url)));
   });
 }
 

@@ -2,14 +2,30 @@ import { ApiError, createClient } from '@baraza/contract';
 import { acknowledge } from '../lib/outbox/acknowledge.ts';
 import { readSession, type BackgroundSession } from '../lib/outbox/background-session.ts';
 import { deliver } from '../lib/outbox/deliver.ts';
-import { getOutbox, guestOwner, inTurn, presentItem, readOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
+import {
+  getOutbox,
+  guestOwner,
+  presentItem,
+  readOutbox,
+  sendAlone,
+  type OutboxItem,
+  weightOf,
+} from '../lib/outbox/outbox.ts';
 
 /** Sends the outbox while no page is open. Refused items wait for a page. @throws if a later try may succeed */
 export async function sendOutbox(): Promise<void> {
   await readOutbox();
   const session = await readSession();
   let isMoreDue = false;
-  for (const { key } of getOutbox().items) isMoreDue = (await inTurn(() => sendItem(key, session))) || isMoreDue;
+  for (const { key } of getOutbox().items.toSorted((a, b) => weightOf(a) - weightOf(b))) {
+    // Only this item is locked: an open page sends others meanwhile.
+    const hasRest = await sendAlone(
+      key,
+      () => sendItem(key, session),
+      () => false,
+    );
+    isMoreDue = hasRest || isMoreDue;
+  }
   if (isMoreDue) await sendOutbox();
 }
 

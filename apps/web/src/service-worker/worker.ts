@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { attempt } from '../lib/device/storage.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 /** Set by the build: the portal's files, and a version derived from their content. */
@@ -55,20 +56,20 @@ async function newest(event: FetchEvent, stored: string): Promise<Response> {
     if (isPage && response.ok) event.waitUntil(dropUnused().catch(() => undefined));
     return response;
   } catch {
-    return (await caches.match(stored)) ?? answer;
+    return (await attempt(() => caches.match(stored))) ?? answer;
   }
 }
 
 /** Returns a stored file, or fetches and stores it: names contain a hash, so files never change. */
 async function storedOrFetched(request: Request): Promise<Response> {
-  const own = await caches.open(current);
-  const stored = await own.match(request.url);
+  const own = await attempt(() => caches.open(current));
+  const stored = await own?.match(request.url);
   if (stored) return stored;
   // The previous version's copy will be removed with that version, so it is copied.
-  const answer = (await caches.match(request.url)) ?? (await fetch(request));
+  const answer = (await attempt(() => caches.match(request.url))) ?? (await fetch(request));
   const copy = answer.clone();
   // On a full phone the file is used without storing it.
-  if (answer.ok) void own.put(request.url, copy).catch(() => undefined);
+  if (answer.ok) void attempt(() => own?.put(request.url, copy));
   return answer;
 }
 

@@ -4,7 +4,7 @@ import { getUser, type User } from '@baraza/contract/account/account';
 import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
+import { changeOutbox, emptyOutbox, type OutboxItem } from '../lib/outbox/outbox.ts';
 import { renderAtPortal } from '../lib/testing/render.tsx';
 import Connection from './connection.tsx';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  changeOutbox({ items: [], sending: null, full: false });
+  changeOutbox(emptyOutbox);
   endSession('expired');
 });
 
@@ -80,10 +80,23 @@ test('the connection strip does not announce a form that was sent a while ago', 
   expect(status()).toBe('Online. Everything is saved.');
 });
 
-test('the connection strip says first that the phone is full', () => {
+test.each([
+  ['full', 'This phone is full. Free some space to keep writing.'],
+  ['refused', 'Your browser does not let this page keep anything. Leave it open until you have submitted.'],
+  [
+    'lost',
+    'This page lost its connection to the phone’s storage. Submit now, or copy your text and load the page again.',
+  ],
+] as const)('the strip says first why nothing is stored: %s', (problem, text) => {
   act(() => reportContact(false));
 
-  act(() => changeOutbox({ full: true }));
+  act(() => changeOutbox({ unsaved: new Map([['draft:complaint:ada', problem]]) }));
 
-  expect(status()).toBe('This phone is full. Free some space to keep writing.');
+  expect(status()).toBe(text);
+});
+
+test('the strip says that everything is saved once the server has what the device could not store', () => {
+  act(() => changeOutbox({ items: [item('sent', { sentAt: '2026-01-01' })], unsaved: new Map([['sent', 'full']]) }));
+
+  expect(status()).toBe('Online. Everything is saved.');
 });

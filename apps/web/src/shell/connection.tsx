@@ -3,6 +3,7 @@ import { cx, Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useUser } from '../lib/api/session.ts';
+import { storageText } from '../lib/device/storage-text.ts';
 import { isUnsent, needsPerson, type OutboxItem } from '../lib/outbox/outbox.ts';
 import { useOutbox } from '../lib/outbox/use-outbox.ts';
 import { paths } from '../lib/router/paths.ts';
@@ -57,11 +58,12 @@ export default function Connection() {
 
 function useConnectionState(): ConnectionState {
   const online = useOnline();
-  const { items, sending, full } = useOutbox(useUser().data?.id);
+  const { items, sending, unsaved } = useOutbox(useUser().data?.id);
   const justSent = useJustSent(items);
   const person = items.filter(needsPerson).length;
   const waiting = items.filter(isUnsent).length - person;
-  if (full) return { look: 'person', text: t`This phone is full. Free some space to keep writing.` };
+  const [, problem] = [...unsaved].find(([key]) => !items.some((item) => item.key === key && !isUnsent(item))) ?? [];
+  if (problem) return { look: 'person', text: storageText(problem) };
   if (!online && waiting > 0) {
     const wait = plural(waiting, { one: '# waiting to be sent', other: '# waiting to be sent' });
     return { look: 'offline', text: t`Offline. ${wait}` };

@@ -9,13 +9,12 @@ import {
   listMdas,
 } from '@baraza/contract';
 import { hashKey } from '@tanstack/react-query';
-import { keys } from 'idb-keyval';
+import { attempt, keys } from '../lib/device/storage.ts';
 import { copies } from '../lib/api/saved-copies.ts';
 
 /** Fetches the forms' choices and the log's keys, for filing and verifying receipts offline. */
 export async function readAhead(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  await navigator.serviceWorker.ready;
+  if ((await attempt(() => navigator.serviceWorker.ready)) === undefined) return;
   const isGuest = getToken() === null;
   // Visitors may never file a complaint: this costs their data once.
   const there = isGuest ? await keys(copies) : [];

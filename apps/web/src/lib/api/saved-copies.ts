@@ -1,7 +1,7 @@
 import { getToken } from '@baraza/app';
 import { ApiError, message } from '@baraza/contract';
 import type { Query } from '@tanstack/react-query';
-import { createStore, get, set } from 'idb-keyval';
+import { createStore, get, set } from '../device/storage.ts';
 
 /** Copies of responses, shown while there is no network. */
 export const copies = createStore('copies', 'copies');

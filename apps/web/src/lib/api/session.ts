@@ -3,7 +3,7 @@ import { getUser } from '@baraza/contract';
 import { isReceiptKey } from '../outbox/kept-receipt.ts';
 import { changeOutbox, getOutbox, guestOwner, onArrival, outboxStore, type OutboxItem } from '../outbox/outbox.ts';
 import { useQuery, type QueryPersister } from '@tanstack/react-query';
-import { clear, delMany, entries, keys } from 'idb-keyval';
+import { clear, delMany, entries, keys } from '../device/storage.ts';
 import { copies, keepOrRestore } from './saved-copies.ts';
 
 /** Reads the signed-in citizen. */
@@ -25,8 +25,8 @@ onArrival(() => void queryClient.invalidateQueries());
 /** Empties the device, except for items without an account: receipt codes not yet written down, and guests' outbox. */
 async function emptyDevice(): Promise<void> {
   await clear(copies);
-  await delMany((await keys<string>()).filter((key) => !isReceiptKey(key)));
-  const items = await entries<string, OutboxItem>(outboxStore);
+  await delMany((await keys()).filter((key) => !isReceiptKey(key)));
+  const items = await entries<OutboxItem>(outboxStore);
   await delMany(
     items.flatMap(([key, { account }]) => (account === guestOwner ? [] : [key])),
     outboxStore,

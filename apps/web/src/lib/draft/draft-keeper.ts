@@ -7,7 +7,7 @@ interface DraftListener {
   /** Called with the time of each save; null when the draft was deleted. */
   readonly onSaved: (savedAt: string | null) => void;
   /** Called when the device cannot store the draft: private mode, or no space. */
-  readonly onFailed: () => void;
+  readonly onFailed: (error: unknown) => void;
 }
 
 export interface DraftKeeper {

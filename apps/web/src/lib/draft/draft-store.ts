@@ -1,4 +1,4 @@
-import { del, get, keys, set } from 'idb-keyval';
+import { del, get, keys, set } from '../device/storage.ts';
 
 /** Keys of unsent forms in the browser's database begin with this: `draft:complaint:<user id>`. */
 const draftPrefix = 'draft:';
@@ -66,6 +66,6 @@ export async function saveDraft(key: string, content: DraftContent): Promise<voi
 /** Counts the forms on this device that are filled but not sent. */
 export async function countDrafts(): Promise<number> {
   // Without a database in this browser there are no drafts either.
-  const stored = await keys<string>().catch(() => []);
+  const stored = await keys().catch(() => []);
   return stored.filter((key) => key.startsWith(draftPrefix)).length;
 }

@@ -102,7 +102,7 @@ test('a draft that the device has no space for is reported as failed', async () 
 
   await pause();
 
-  expect([result.current.failed, result.current.savedAt]).toEqual([true, null]);
+  expect([result.current.problem, result.current.savedAt]).toEqual(['full', null]);
 });
 
 test.each([

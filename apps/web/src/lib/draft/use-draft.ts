@@ -2,6 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } from './draft-store.ts';
+import { attempt, storageProblem } from '../device/storage.ts';
+import { noteStored } from '../outbox/outbox.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { useUser } from '../api/session.ts';
 import { getToken, wasLeft } from '@baraza/app';
 
@@ -64,14 +67,15 @@ export function useDraftKeeper(form: string, accountId: string, content: DraftCo
   const client = useQueryClient();
   /** ISO 8601; null when the device has no draft. */
   const [savedAt, setSavedAt] = useState(stored?.savedAt ?? null);
-  const [failed, setFailed] = useState(false);
+  const key = draftKey(form, accountId);
+  const problem = useOutbox(accountId).unsaved.get(key);
   const [keeper] = useState(() => {
     const onSaved = (at: string | null) => {
       setSavedAt(at);
-      setFailed(false);
+      noteStored(key);
       void client.invalidateQueries({ queryKey: ['draft', form] });
     };
-    return createDraftKeeper(draftKey(form, accountId), { onSaved, onFailed: () => setFailed(true) });
+    return createDraftKeeper(key, { onSaved, onFailed: (error) => noteStored(key, storageProblem(error)) });
   });
 
   const last = useRef(content);
@@ -90,15 +94,15 @@ export function useDraftKeeper(form: string, accountId: string, content: DraftCo
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
       // A log-out deletes drafts.
-      void (wasLeft(token) ? keeper.finish() : keeper.flush());
+      void (wasLeft(token) ? keeper.finish() : keeper.flush()).finally(() => noteStored(key));
     };
-  }, [keeper]);
+  }, [keeper, key]);
 
   const precious = content.files.length > 0 || content.recording !== null;
   useEffect(() => {
     // The browser should not evict files when the device runs out of space.
-    if (precious) void navigator.storage?.persist?.().catch(() => undefined);
+    if (precious) void attempt(() => navigator.storage.persist());
   }, [precious]);
 
-  return { keeper, savedAt, failed };
+  return { keeper, savedAt, problem };
 }

@@ -47,7 +47,7 @@ export function useDraftedForm<Out, V extends Record<string, string>>(options: D
     () => ({ values, files, recording, submissionKey }),
     [values, files, recording, submissionKey],
   );
-  const { keeper, savedAt, failed } = useDraftKeeper(kind, account, content, draft);
+  const { keeper, savedAt, problem } = useDraftKeeper(kind, account, content, draft);
   const post: PostForm = (item) =>
     posting.post({ ...item, account, kind, content, draft: draftKey(kind, account), media }, keeper);
   useProblemOfDraft(form, draft);
@@ -61,5 +61,5 @@ export function useDraftedForm<Out, V extends Record<string, string>>(options: D
     goBack();
   };
   const empty = Object.values(values).every((value) => value === '') && media.items.length === 0 && !recording;
-  return { form, media, progress, keeper, savedAt, saveFailed: failed, startAgain, throwAway, empty, goBack };
+  return { form, media, progress, keeper, savedAt, storageProblem: problem, startAgain, throwAway, empty, goBack };
 }

@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { attempt, del, get, set } from '../device/storage.ts';
 
 /** The session for the service worker, which cannot read `localStorage`. Logging out deletes it. */
 export interface BackgroundSession {
@@ -18,8 +18,9 @@ export async function keepSession(session: BackgroundSession | null): Promise<vo
 
 /** Registers a background sync, which wakes the service worker when the connection is back. */
 export async function askForSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const { sync } = (await navigator.serviceWorker.ready) as { sync?: { register(tag: string): Promise<void> } };
   // Where background sync is off, an open page sends.
-  await sync?.register('outbox').catch(() => undefined);
+  await attempt(async () => {
+    const { sync } = (await navigator.serviceWorker.ready) as { sync?: { register(tag: string): Promise<void> } };
+    await sync?.register('outbox');
+  });
 }

@@ -1,5 +1,5 @@
 import type { GuestReceipt } from '@baraza/contract';
-import { del, entries, set } from 'idb-keyval';
+import { del, entries, openChannel, set } from '../device/storage.ts';
 
 const start = 'receipt:';
 export const isReceiptKey = (key: string): boolean => key.startsWith(start);
@@ -11,7 +11,7 @@ export interface ReceiptChange {
 }
 
 const listeners = new Set<(change: ReceiptChange) => void>();
-const channel = typeof location === 'undefined' ? undefined : new BroadcastChannel('receipt');
+const channel = openChannel('receipt');
 const notifyListeners = (change: ReceiptChange) => listeners.forEach((listener) => listener(change));
 if (channel) channel.onmessage = ({ data }: MessageEvent<ReceiptChange>) => notifyListeners(data);
 /** Notifies other tabs, which may show that a code waits. */
@@ -34,7 +34,7 @@ export function forgetReceipt(receipt: GuestReceipt): void {
   notifyOtherTabs({ receipt, isForgotten: true });
 }
 
-export const findReceipt = async () => (await entries<string, GuestReceipt>()).find(([key]) => isReceiptKey(key))?.[1];
+export const findReceipt = async () => (await entries<GuestReceipt>()).find(([key]) => isReceiptKey(key))?.[1];
 
 /** Calls `listener` when a receipt is kept or forgotten, in this tab or another. Returns a function that unsubscribes. */
 export function subscribeToReceipts(listener: (change: ReceiptChange) => void): () => void {

@@ -1,5 +1,15 @@
 import type { FiledComplaint } from '@baraza/contract';
-import { createStore, del, get, set, values } from 'idb-keyval';
+import {
+  createStore,
+  del,
+  get,
+  openChannel,
+  set,
+  storageProblem,
+  type StorageProblem,
+  values,
+  withLock,
+} from '../device/storage.ts';
 import type { DraftContent, DraftProblem } from '../draft/draft-store.ts';
 
 /** Owner id for items filed without an account. Sending them needs no session. */
@@ -55,13 +65,13 @@ export interface Sending {
 export interface Outbox {
   readonly items: readonly OutboxItem[];
   readonly sending: Sending | null;
-  /** The device had no space for the last item. */
-  readonly full: boolean;
+  /** Keys of items and drafts that the device could not store; they exist on this page only. */
+  readonly unsaved: ReadonlyMap<string, StorageProblem>;
 }
 
 export const outboxStore = createStore('outbox', 'items');
-const channel = typeof location === 'undefined' ? undefined : new BroadcastChannel('outbox');
-export const emptyOutbox: Outbox = { items: [], sending: null, full: false };
+const channel = openChannel('outbox');
+export const emptyOutbox: Outbox = { items: [], sending: null, unsaved: new Map() };
 let outbox = emptyOutbox;
 const listeners = new Set<() => void>();
 
@@ -77,12 +87,17 @@ export function changeOutbox(by: Partial<Outbox>): void {
   for (const listener of listeners) listener();
 }
 
-/** Keys of items that the device had no space for; they exist on this page only. */
-const unkept = new Set<string>();
+/** Notes whether the device could store an item or a draft. */
+export function noteStored(key: string, problem?: StorageProblem): void {
+  const unsaved = new Map(outbox.unsaved);
+  if (problem) unsaved.set(key, problem);
+  else unsaved.delete(key);
+  changeOutbox({ unsaved });
+}
 
 /** Returns this page's copy of an item if the device could not store it. */
 function newestOf(onDevice: OutboxItem): OutboxItem {
-  const here = unkept.has(onDevice.key) ? outbox.items.find(({ key }) => key === onDevice.key) : undefined;
+  const here = outbox.unsaved.has(onDevice.key) ? outbox.items.find(({ key }) => key === onDevice.key) : undefined;
   // Otherwise it was edited or paused in another tab.
   return here?.savedAt === onDevice.savedAt && here.state === onDevice.state ? here : onDevice;
 }
@@ -100,7 +115,9 @@ export async function readOutbox(): Promise<void> {
   const items = await values<OutboxItem>(outboxStore).catch(() => outbox.items);
   if (before !== writeCount) return readOutbox();
   const isOnDevice = (key: string) => items.some((item) => item.key === key);
-  const here = outbox.items.filter(({ key, account }) => unkept.has(key) && isOwner(account) && !isOnDevice(key));
+  const here = outbox.items.filter(
+    ({ key, account }) => outbox.unsaved.has(key) && isOwner(account) && !isOnDevice(key),
+  );
   const all = [...items.map(newestOf), ...here];
   changeOutbox({ items: all.toSorted((a, b) => a.savedAt.localeCompare(b.savedAt)) });
 }
@@ -124,22 +141,17 @@ export function announceArrival(): void {
   notifyOtherTabs('arrival');
 }
 
-/** Stores an item; false if the device has no space or no database, so that only this page has it. */
+/** Stores an item; false if the device could not, so that only this page has it. */
 export async function putItem(item: OutboxItem): Promise<boolean> {
   changeOutbox({ items: [...outbox.items.filter(({ key }) => key !== item.key), item] });
-  const kept = await write(set(item.key, item, outboxStore)).then(
-    () => true,
-    () => false,
-  );
-  if (kept) unkept.delete(item.key);
-  else unkept.add(item.key);
-  changeOutbox({ full: !kept });
+  const problem = await write(set(item.key, item, outboxStore)).then(() => undefined, storageProblem);
+  noteStored(item.key, problem);
   notifyOtherTabs();
-  return kept;
+  return problem === undefined;
 }
 
 export async function removeItem(key: string): Promise<void> {
-  unkept.delete(key);
+  noteStored(key);
   changeOutbox({ items: outbox.items.filter((item) => item.key !== key) });
   await write(del(key, outboxStore)).catch(() => undefined);
   notifyOtherTabs();
@@ -152,15 +164,22 @@ export async function presentItem(key: string): Promise<OutboxItem | undefined> 
     const onDevice = await get<OutboxItem>(key, outboxStore);
     if (onDevice) return newestOf(onDevice);
     // Deleted from the device, as by a log-out: this page must not restore it from memory.
-    return unkept.has(key) ? here : undefined;
+    return outbox.unsaved.has(key) ? here : undefined;
   } catch {
     return here;
   }
 }
 
 /** Runs one piece of work at a time across all tabs. */
-export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? (navigator.locks.request('outbox', work) as Promise<T>) : work();
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('outbox', {}, work);
+
+/** Sends an item, unless another page or the service worker is sending it: `onTaken` is called then. */
+export const sendAlone = <T>(key: string, send: () => Promise<T>, onTaken: () => T): Promise<T> =>
+  withLock(`outbox:${key}`, { ifAvailable: true }, async (isFree) => (isFree ? send() : onTaken()));
+
+/** Bytes of an item's files: small items are sent first. */
+export const weightOf = ({ content }: OutboxItem): number =>
+  content.files.reduce((sum, { blob }) => sum + blob.size, 0);
 
 export const isUnsent = ({ state }: OutboxItem): boolean => state !== 'sent';
 export const isComplaint = ({ kind }: OutboxItem): boolean => kind === 'complaint';

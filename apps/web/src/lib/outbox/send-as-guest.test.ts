@@ -8,7 +8,7 @@ import { draftKey } from '../draft/draft-store.ts';
 import { newComplaint } from '../testing/new-complaint.ts';
 import { forgetReceipt } from './kept-receipt.ts';
 import { useKeptReceipt } from './use-kept-receipt.ts';
-import { changeOutbox, getOutbox, guestOwner, outboxStore, readOutbox, removeItem } from './outbox.ts';
+import { getOutbox, guestOwner, outboxStore, readOutbox, removeItem } from './outbox.ts';
 import { sendWaiting, startOutbox, submit, type NewItem } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
@@ -73,7 +73,6 @@ afterEach(async () => {
   for (const { key } of getOutbox().items) await removeItem(key);
   forgetReceipt(receipt);
   endSession('expired');
-  changeOutbox({ full: false });
   reportContact(true);
   vi.unstubAllGlobals();
 });

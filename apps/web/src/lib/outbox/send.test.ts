@@ -4,16 +4,7 @@ import { set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftKey, deviceStorage, saveDraft, type Draft } from '../draft/draft-store.ts';
 import { readSession } from './background-session.ts';
-import {
-  changeOutbox,
-  getOutbox,
-  outboxStore,
-  putItem,
-  readOutbox,
-  removeItem,
-  setOwner,
-  type OutboxItem,
-} from './outbox.ts';
+import { getOutbox, outboxStore, putItem, readOutbox, removeItem, setOwner, type OutboxItem } from './outbox.ts';
 import { deleteItem, pause, sendWaiting, startOutbox, submit, takeBack, tryNow, undelete } from './send.ts';
 
 vi.mock('idb-keyval', async () => {
@@ -60,7 +51,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const { key } of getOutbox().items) await removeItem(key);
-  changeOutbox({ full: false });
   reportContact(true);
   vi.unstubAllGlobals();
 });
@@ -150,8 +140,9 @@ test('on a full device a form is sent directly, and submitting fails if it canno
   stubServer('lost', 201);
 
   await expect(submit(complaint, isOpen)).rejects.toThrow('This phone is full. Free some space to keep writing.');
-  expect(getOutbox()).toMatchObject({ items: [], full: true });
+  expect(getOutbox().items).toEqual([]);
   expect(await submit(complaint, isOpen)).toEqual(taken);
+  expect(only()).toMatchObject({ state: 'sent', filed: taken });
   vi.mocked(set).mockRestore();
 });
 
@@ -262,4 +253,20 @@ test('the service worker gets the session of this account, and loses it when ano
   await vi.waitFor(async () => expect(await readSession()).toBeUndefined());
 
   stop();
+});
+
+test('a film that the service worker is sending holds up neither a form nor the other items', async () => {
+  const request = async (name: string, _: LockOptions, work: (lock: object | null) => Promise<unknown>) =>
+    work(name === 'outbox:film' ? null : {});
+  vi.stubGlobal('navigator', { onLine: true, locks: { request } });
+  const keys = stubServer(201);
+  const waiting = { language: 'en', savedAt: '2026-01-01T00:00:00.000Z', state: 'waiting', tries: 1 } as const;
+  await putItem({ ...complaint, ...waiting, key: 'film' });
+  await putItem({ ...complaint, ...waiting, key: 'k2', kind: 'feedback' });
+
+  expect(await submit(complaint, isOpen)).toEqual(taken);
+  await sendWaiting(true);
+
+  expect(keys).toEqual(['k1', 'k2']);
+  expect(getOutbox().items.find(({ key }) => key === 'film')?.state).toBe('waiting');
 });

@@ -2,6 +2,7 @@ import { call, getToken, isOnline, newKey, onSessionChange, subscribeToConnectio
 import { ApiError, message } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { storageText } from '../device/storage-text.ts';
 import { deviceStorage, saveDraft } from '../draft/draft-store.ts';
 import { acknowledge } from './acknowledge.ts';
 import { askForSync, keepSession } from './background-session.ts';
@@ -16,8 +17,10 @@ import {
   putItem,
   readOutbox,
   removeItem,
+  sendAlone,
   setOwner,
   type OutboxItem,
+  weightOf,
 } from './outbox.ts';
 
 export type NewItem = Omit<OutboxItem, 'key' | 'language' | 'savedAt' | 'state' | 'tries'>;
@@ -41,8 +44,8 @@ export async function submit(item: NewItem, isOpen: () => boolean): Promise<unkn
   const kept = await putItem(newItem);
   try {
     const reply = await sendNow(key).finally(() => overtaken && setTimeout(() => void sendWaiting(true)));
-    if (!reply && !kept)
-      throw new ApiError(0, { message: t`This phone is full. Free some space to keep writing.`, code: 'FULL' });
+    const problem = kept ? undefined : getOutbox().unsaved.get(key);
+    if (!reply && problem) throw new ApiError(0, { message: storageText(problem), code: 'NOT_STORED' });
     return reply;
   } catch (error) {
     if (isOpen()) await removeItem(key);
@@ -52,9 +55,12 @@ export async function submit(item: NewItem, isOpen: () => boolean): Promise<unkn
 
 let sendingOf: { readonly key: string; readonly controller: AbortController } | null = null;
 
-/** Sends one item unless another tab has; undefined if it waits or was paused. */
+/** Wait before an item is looked at again that the service worker was sending, in milliseconds. */
+const lookAgainMs = 10_000;
+
+/** Sends one item unless another tab has; undefined if it waits, was paused, or the service worker sends it. */
 function sendNow(key: string): Promise<unknown> {
-  return inTurn(async () => {
+  const send = async () => {
     const item = await presentItem(key);
     if (item?.state !== 'waiting' || !isOwner(item.account)) return undefined;
     const controller = new AbortController();
@@ -79,7 +85,8 @@ function sendNow(key: string): Promise<unknown> {
       sendingOf = null;
       changeOutbox({ sending: null });
     }
-  });
+  };
+  return inTurn(() => sendAlone(key, send, () => void setTimeout(() => void sendWaiting(), lookAgainMs)));
 }
 
 /** Whether another item was submitted since: it is sent between two chunks, so that a video never delays a complaint. */
@@ -158,7 +165,7 @@ async function sendRound(now: boolean): Promise<void> {
     // Longer than any wait: the device's clock was changed.
     const isDue = now || wait <= 0 || wait > 2 * longestWait;
     if (sentAt !== undefined && Date.now() - Date.parse(sentAt) > keptFor) await removeItem(key);
-    else if (state === 'waiting' && isDue && isOnline() && maySend(account)) {
+    else if (state === 'waiting' && isDue && key !== sendingOf?.key && isOnline() && maySend(account)) {
       // The outbox shows the error.
       await sendNow(key).catch(() => undefined);
     }
@@ -166,7 +173,6 @@ async function sendRound(now: boolean): Promise<void> {
 }
 
 const maySend = (account: string) => account === guestOwner || getToken() !== null;
-const weightOf = ({ content }: OutboxItem) => content.files.reduce((sum, { blob }) => sum + blob.size, 0);
 
 let isListening = false;
 
@@ -212,7 +218,6 @@ export async function tryNow(item: OutboxItem): Promise<void> {
 export async function deleteItem({ key }: OutboxItem): Promise<void> {
   if (sendingOf?.key === key) sendingOf.controller.abort();
   await removeItem(key);
-  changeOutbox({ full: false });
 }
 
 /** Restores a deleted item and sends it; not after a log-out. */

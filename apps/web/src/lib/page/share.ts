@@ -1,13 +1,12 @@
 import { notify } from '@baraza/app';
 import { t } from '@lingui/core/macro';
+import { attempt } from '../device/storage.ts';
 
 /** Opens the share sheet with a link, or copies the link where there is none. */
 export async function share({ title, text, path }: { title: string; text: string; path: string }): Promise<void> {
   const url = new URL(path, window.location.origin).href;
-  if (typeof navigator.share === 'function') {
-    // Closing the share sheet rejects as well, and is no error.
-    return navigator.share({ title, text, url }).catch(() => undefined);
-  }
+  // Closing the share sheet rejects as well, and is no error.
+  if (typeof navigator.share === 'function') return attempt(() => navigator.share({ title, text, url }));
   try {
     await navigator.clipboard.writeText(url);
     notify.success(t`The link is copied.`);

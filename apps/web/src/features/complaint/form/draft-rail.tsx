@@ -1,6 +1,8 @@
 import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import type { StorageProblem } from '../../../lib/device/storage.ts';
+import { storageText } from '../../../lib/device/storage-text.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 import { formatSize, formatTime } from '@baraza/app';
 import { totals } from '@baraza/ui/lib/media-rules';
@@ -17,7 +19,7 @@ export default function DraftRail({ complaint }: { complaint: ComplaintForm }): 
         <h2 id="your-draft" className="text-lead">
           {t`Your draft`}
         </h2>
-        <SavedLine savedAt={complaint.savedAt} failed={complaint.saveFailed} />
+        <SavedLine savedAt={complaint.savedAt} problem={complaint.storageProblem} />
       </section>
       <DataMeter media={complaint.media} recording={complaint.recording} />
       <section aria-labelledby="what-next" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
@@ -43,19 +45,17 @@ function NextStep({ title, children }: { title: string; children: string }): Rea
   );
 }
 
-function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolean }): ReactNode {
+function SavedLine({ savedAt, problem }: { savedAt: string | null; problem: StorageProblem | undefined }): ReactNode {
   return (
     <p role="status" className="flex items-start gap-2.5 text-md">
       <Icon
-        name={failed ? 'warning' : 'phone'}
-        className={cx('mt-0.5', failed ? 'text-danger' : 'text-resolved-mark')}
+        name={problem ? 'warning' : 'phone'}
+        className={cx('mt-0.5', problem ? 'text-danger' : 'text-resolved-mark')}
       />
-      {failed ? (
+      {problem ? (
         <span className="grid min-w-0">
           <b className="text-danger-ink">{t`Not saved on this device`}</b>
-          <span className="text-ink-2">
-            {t`This device has no room for it, or does not allow it. Keep this page open until you have submitted.`}
-          </span>
+          <span className="text-ink-2">{storageText(problem)}</span>
         </span>
       ) : (
         <span className="grid min-w-0">

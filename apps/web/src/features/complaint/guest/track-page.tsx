@@ -4,7 +4,7 @@ import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { delMany, keys } from 'idb-keyval';
+import { delMany, keys } from '../../../lib/device/storage.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { guestOwner } from '../../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
@@ -139,5 +139,5 @@ function forgetComplaint(client: QueryClient, id: string): void {
 async function forgetTyped(id: string): Promise<void> {
   const isOfIt = (key: string) => key.endsWith(`:${id}`);
   for (const key of Object.keys(sessionStorage).filter(isOfIt)) sessionStorage.removeItem(key);
-  await delMany((await keys<string>()).filter(isOfIt));
+  await delMany((await keys()).filter(isOfIt));
 }
