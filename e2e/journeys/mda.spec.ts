@@ -21,7 +21,7 @@ test('the list of MDAs has a banner, search, cards, and two tables with the figu
   await expect(card).toContainText(`Explore the comprehensive report of ${name} service delivery.`);
   await expect(card.locator('img')).toBeVisible();
   await expect(card).toContainText(`${stats.mdaStats[1]!.totalComplaints} complaints`);
-  await expect(card).toContainText(`${responseRate(stats.mdaStats[1]!)} % resolved`);
+  await expect(card).toContainText(`${responseRate(stats.mdaStats[1]!)}% resolved`);
 
   for (const [caption, rows] of [
     ['Top 3 MDAs', stats.top3MDAs],
@@ -40,7 +40,7 @@ test('the list of MDAs has a banner, search, cards, and two tables with the figu
       const row = table.getByRole('row').filter({ hasText: stat.mdas_name });
       await expect(row).toContainText(String(stat.totalComplaints));
       await expect(row).toContainText(String(stat.resolvedComplaints));
-      await expect(row).toContainText(`${responseRate(stat)} %`);
+      await expect(row).toContainText(`${responseRate(stat)}%`);
     }
   }
 

@@ -336,7 +336,7 @@ test(
     await submit(page);
     await expect(page.getByRole('progressbar', { name: 'Sending your complaint…' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Outbox' }).click();
-    await expect(page.getByRole('article')).toContainText(/Sending \d+ %/u);
+    await expect(page.getByRole('article')).toContainText(/Sending \d+%/u);
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByRole('article')).toContainText('Needs your attention');
     await page.getByRole('button', { name: 'Edit' }).click();

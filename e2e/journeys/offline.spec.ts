@@ -69,7 +69,7 @@ test('every screen opens offline after one visit, with the saved copy and its ti
   await page.goto(`${line.url}/app`);
   await expect(waterIn(page)).toBeVisible();
   await expect(
-    page.getByText(/^Saved copy from \d{4}-\d\d-\d\d \d\d:\d\d\. It brings itself up to date\.$/u),
+    page.getByText(/^Saved copy from \d{4}-\d\d-\d\d \d\d:\d\d\. It updates when you are back online\.$/u),
   ).toBeVisible();
   await page.goto(details);
   await expect(page.getByRole('heading', { name: 'What you told us' })).toBeVisible();

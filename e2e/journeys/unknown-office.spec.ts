@@ -69,7 +69,7 @@ test(
     await page.goto('/app/complaint/new-complaint');
     await fillComplaint(page, title, notKnown);
     await expect(page.getByText('It may be this office. You choose.')).toBeVisible();
-    await expect(page.getByText(/^For \d+ of the last \d+ complaints that got suggestions/u).first()).toBeVisible();
+    await expect(page.getByText(/right one for \d+ of the last \d+ complaints\.$/u).first()).toBeVisible();
     await expectAccessible(page);
     const suggested = page.getByRole('button', { name: 'Travel Documents Office' });
     await suggested.press('Enter');

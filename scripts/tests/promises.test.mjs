@@ -12,7 +12,7 @@ test.each([
   'The office knows who you are. Often the quickest way.',
   'Staff of the office, as its rules allow. Every view is recorded.',
   'The officers of the MDA you chose, or of an MDA it passes the complaint to, and the oversight office.',
-  'A translation service may get them too, to put them into the reader’s language.',
+  'A translation service may receive them too, to translate them for the reader.',
   'The office reads a made-up name. We keep your real one locked.',
   'The office reads ‘Citizen 4F7K’. Two people must agree, in writing, to open your name for 24 hours.',
   'Nothing is kept: no network address, no browser name, no hidden data in your files.',
@@ -29,7 +29,7 @@ test.each([
   'Locations that your phone stores in photos are removed before anyone sees them.',
   'They may show where you live or work: you can round or remove them.',
   'The complaints and feedback you sent stay, without your name, and offices keep working on open ones. You will not be able to read the answers. If you do not want that, withdraw them first.',
-  'It is the only key to your complaint. We show it once.',
+  'It is the only key to your complaint. Write it down before you leave this page.',
   'The code that opens your complaint comes with the server’s reply and is shown here. Come back to this page to see it.',
 ])('a sentence about who sees, keeps or records something is a promise: %s', (text) => {
   expect(isPromise(text)).toBe(true);

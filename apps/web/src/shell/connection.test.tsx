@@ -43,7 +43,7 @@ test('the connection strip of an offline page counts the forms waiting to be sen
 test('the connection strip shows how much of the current form is sent', () => {
   act(() => changeOutbox({ items: [item('waiting')], sending: { key: 'waiting', sent: 1, total: 3 } }));
 
-  expect([status(), screen.getByText('33 %', { exact: false })]).toEqual(['Sending', expect.anything()]);
+  expect([status(), screen.getByText('33%', { exact: false })]).toEqual(['Sending', expect.anything()]);
 });
 
 test.each(['refused', 'paused'] as const)('the connection strip counts a %s form as needing attention', (state) => {

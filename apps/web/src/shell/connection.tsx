@@ -71,7 +71,7 @@ function useConnectionState(): ConnectionState {
   if (!online) return { look: 'offline', text: t`Offline. You can keep writing.` };
   if (sending) {
     const percent = Math.floor((sending.sent / sending.total) * 100);
-    return { look: 'sending', text: t`Sending`, more: t`${percent} %` };
+    return { look: 'sending', text: t`Sending`, more: t`${percent}%` };
   }
   if (person > 0)
     return {

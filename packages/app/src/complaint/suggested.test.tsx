@@ -55,7 +55,7 @@ test('the share of right suggestions is shown once for each kind that has sugges
   await suggestFor('A dark street', '<p>The transformer burned.</p>');
 
   expect((await screen.findAllByText(/of the last/u)).map(({ textContent }) => textContent)).toEqual([
-    'For 83 of the last 100 complaints that got suggestions, the right one was among them.',
+    'Our suggestions included the right one for 83 of the last 100 complaints.',
   ]);
 });
 

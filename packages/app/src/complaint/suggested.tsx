@@ -83,7 +83,7 @@ function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): Reac
       </ul>
       {of > 0 && (
         <p className="text-sm text-ink-2">
-          {t`For ${right} of the last ${of} complaints that got suggestions, the right one was among them.`}
+          {t`Our suggestions included the right one for ${right} of the last ${of} complaints.`}
         </p>
       )}
     </div>

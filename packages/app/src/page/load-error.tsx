@@ -29,7 +29,7 @@ export function LoadError({ title, query }: { title: string; query: Query }) {
     return (
       <p role="status" className="flex items-start gap-2.5 text-md text-ink-2">
         <Icon name="phone" size="s" className="mt-0.5" />
-        {t`Saved copy from ${formatMoment(new Date(dataUpdatedAt).toISOString())}. It brings itself up to date.`}
+        {t`Saved copy from ${formatMoment(new Date(dataUpdatedAt).toISOString())}. It updates when you are back online.`}
       </p>
     );
   }

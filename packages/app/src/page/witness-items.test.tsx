@@ -11,7 +11,7 @@ test.each([
   ['agrees', '2024-05-08T10:42:00Z', /^TownAgreed on .*2024/u],
   ['silent', '2024-05-08T10:42:00Z', /^TownSilent\. Last agreed on .*2024/u],
   ['silent', null, /^TownHas not answered yet\.$/u],
-  ['refuses', '2024-05-08T10:42:00Z', /^TownRefuses the log of today\. Ask them why\.$/u],
+  ['refuses', '2024-05-08T10:42:00Z', /^TownDoes not accept today’s log\. Ask them why\.$/u],
 ] as const)(
   'a witness with the standing ‘%s’, last agreed at %s, is described in words',
   (standing, agreedAt, words) => {

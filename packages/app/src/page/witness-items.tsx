@@ -24,7 +24,7 @@ export function WitnessItems({ witnesses }: { witnesses: readonly LogWitness[] }
 
 function Standing({ witness: { standing, agreedAt } }: { witness: LogWitness }): ReactNode {
   const time = agreedAt === null ? null : formatMoment(agreedAt);
-  if (standing === 'refuses') return t`Refuses the log of today. Ask them why.`;
+  if (standing === 'refuses') return t`Does not accept today’s log. Ask them why.`;
   if (time === null) return t`Has not answered yet.`;
   return standing === 'agrees' ? <Trans>Agreed on {time}</Trans> : <Trans>Silent. Last agreed on {time}</Trans>;
 }

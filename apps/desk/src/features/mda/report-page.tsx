@@ -72,7 +72,7 @@ function Figures({ report }: { report: Report }): ReactNode {
         <StatCard label={t`Open and late`} value={formatCount(total.late)} tone="unresolved" />
         {confirmed && (
           <StatCard
-            label={t`Confirmed as solved, of ${formatCount(confirmed.answered)} who answered (${confirmed.worst} to ${confirmed.best} % of all)`}
+            label={t`Confirmed as solved, of ${formatCount(confirmed.answered)} who answered (${confirmed.worst} to ${confirmed.best}% of all)`}
             value={percentage(confirmed.rate)}
             tone="resolved"
           />

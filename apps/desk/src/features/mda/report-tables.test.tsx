@@ -16,7 +16,7 @@ test('rows of a report with too few complaints for figures are summed up in one 
   ];
   renderAtDesk(<MeasureTable caption="By category" name="Category" rows={rows} />);
 
-  expect(screen.getByRole('table').textContent).toContain('75 %');
+  expect(screen.getByRole('table').textContent).toContain('75%');
   expect(screen.queryByText('Roads')).toBeNull();
   expect(screen.getByText(/2 more rows with too few complaints.*in total: 4\./u)).toBeTruthy();
 });

@@ -20,7 +20,7 @@ export function figure(value: number | null): string {
 
 /** Formats a percentage; a dash stands for a withheld one. */
 export function percentage(value: number | null): string {
-  return value === null ? '–' : t`${value} %`;
+  return value === null ? '–' : t`${value}%`;
 }
 
 function onTimeWord(kind: TimerKind): string {
@@ -128,8 +128,8 @@ export function MeasureTable({ caption, name, rows }: { caption: string; name: s
 function Confirmed({ answered, rate, worst, best }: ConfirmedRates): ReactNode {
   return (
     <>
-      {t`${rate} % of ${formatCount(answered)}`}
-      <span className="block text-sm text-ink-2">{t`of all: ${worst} to ${best} %`}</span>
+      {t`${rate}% of ${formatCount(answered)}`}
+      <span className="block text-sm text-ink-2">{t`of all: ${worst} to ${best}%`}</span>
     </>
   );
 }

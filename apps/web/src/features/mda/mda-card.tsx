@@ -43,7 +43,7 @@ function Figures({ mda }: { mda: MdaStat }): ReactNode {
     <div className="grid gap-1 text-md tabular-nums">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span>{t`${plural(mda.totalComplaints, { one: '# complaint', other: '# complaints' })}`}</span>
-        <span className="font-semibold">{t`${rate} % resolved`}</span>
+        <span className="font-semibold">{t`${rate}% resolved`}</span>
       </p>
       <span aria-hidden="true">
         <progress className="bar" value={rate} max={100} />
@@ -57,7 +57,7 @@ function Confirmed({ month, answered, rate, worst, best }: NonNullable<MdaStat['
   const [name, count] = [monthName(month), formatCount(answered)];
   return (
     <p className="text-ink-2">
-      {t`Confirmed as solved in ${name}: ${rate} % of ${count} who answered. At worst ${worst} %, at best ${best} % of all.`}
+      {t`Confirmed as solved in ${name}: ${rate}% of ${count} who answered. At worst ${worst}%, at best ${best}% of all.`}
     </p>
   );
 }

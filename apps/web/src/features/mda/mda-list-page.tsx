@@ -149,7 +149,7 @@ function Rate({ stat }: { stat: MdaStat }) {
   if (rate === null) return '–';
   return (
     <span className="inline-grid justify-items-end gap-1 whitespace-nowrap max-m:flex max-m:items-center max-m:gap-2.5">
-      {t`${rate} %`}
+      {t`${rate}%`}
       <span aria-hidden="true" className="w-10 max-m:-order-1 max-m:w-14">
         <progress className="bar" value={rate} max={100} />
       </span>

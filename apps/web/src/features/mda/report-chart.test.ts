@@ -59,7 +59,7 @@ describe('summaryText', () => {
       { month: 2, totalComplaints: 7, resolvedComplaints: 4 },
       { month: 3, totalComplaints: 22, resolvedComplaints: 15 },
     ];
-    expect(summaryText(summary(months, 29, 19))).toBe('Highest in March (22). 66 % resolved over the year.');
+    expect(summaryText(summary(months, 29, 19))).toBe('Highest in March (22). 66% resolved over the year.');
   });
 
   it('the summary of a report without complaints says so instead of giving a rate', () => {

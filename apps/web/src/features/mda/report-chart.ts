@@ -33,5 +33,5 @@ export function summaryText(summary: MdaSummary): string {
   const highest = Math.max(...summary.monthlyComplaints.map((month) => month.totalComplaints));
   const at = summary.monthlyComplaints.find((month) => month.totalComplaints === highest);
   const month = longMonths()[(at?.month ?? 1) - 1] ?? '';
-  return t`Highest in ${month} (${highest}). ${rate} % resolved over the year.`;
+  return t`Highest in ${month} (${highest}). ${rate}% resolved over the year.`;
 }

@@ -31,22 +31,26 @@ test('the comparison names agencies that stand out and those too small to be com
   expect(listed()).toEqual([
     [expect.stringContaining('Better'), ['Civil Registry']],
     [expect.stringContaining('As expected'), ['Land Registry']],
-    [expect.stringContaining('Worse'), ['Nobody']],
+    [expect.stringContaining('Worse'), ['None']],
   ]);
   expect(screen.getByText('Public Works')).toBeTruthy();
-  expect([says('Nobody is compared'), says('Nobody stands out')]).toEqual([false, false]);
+  expect([says('No agency is compared'), says('No agency stands out')]).toEqual([false, false]);
 });
 
 test('the comparison says that no agency stands out, and lists none', () => {
   show([agency('Civil Registry', 'expected'), agency('Land Registry', 'expected')]);
 
-  expect([says('Nobody is compared'), says('Nobody stands out'), listed()]).toEqual([false, true, []]);
+  expect([says('No agency is compared'), says('No agency stands out'), listed()]).toEqual([false, true, []]);
   expect(says('not compared:')).toBe(false);
 });
 
 test('no agency is compared where too few have enough complaints', () => {
   show([agency('Civil Registry', null)], false);
 
-  expect([says('Nobody is compared'), says('Nobody stands out'), says('not compared:')]).toEqual([true, false, false]);
+  expect([says('No agency is compared'), says('No agency stands out'), says('not compared:')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect([listed(), screen.queryByRole('figure')]).toEqual([[], null]);
 });

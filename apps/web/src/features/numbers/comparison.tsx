@@ -26,14 +26,14 @@ export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNu
         </Trans>
       </p>
       {!funnel && (
-        <Notice title={t`Nobody is compared`}>
+        <Notice title={t`No agency is compared`}>
           <Trans>
             A comparison needs two agencies with at least {comparedMin} complaints each that were due in the month.
           </Trans>
         </Notice>
       )}
       {funnel && better + worse === 0 && (
-        <Notice title={t`Nobody stands out`}>
+        <Notice title={t`No agency stands out`}>
           <Trans>
             This month every agency did as well as expected for its complaints. That is a result, not a gap: a list of
             first and last would only have ranked chance.
@@ -98,7 +98,7 @@ function Members({ group, names }: { group: Group; names: string[] }): ReactNode
             <bdi>{name}</bdi>
           </li>
         ))}
-        {names.length === 0 && <li className="text-ink-2">{t`Nobody`}</li>}
+        {names.length === 0 && <li className="text-ink-2">{t`None`}</li>}
       </ul>
     </section>
   );

@@ -8,7 +8,7 @@ export function countText(value: number | null): string {
   return value === underTen ? t`under 10` : formatCount(value);
 }
 
-export const percent = (value: number | null) => (value === null ? '–' : t`${value} %`);
+export const percent = (value: number | null) => (value === null ? '–' : t`${value}%`);
 
 /** With its sign, and a true minus. */
 export function signed(points: number | null): string {

@@ -64,7 +64,7 @@ function Claimed(agency: AgencyNumbers): ReactNode {
     <>
       {countText(resolved)}
       {inTime !== null && (
-        <span className="block text-sm whitespace-nowrap text-ink-2">{t`in time ${inTime} % of ${due}`}</span>
+        <span className="block text-sm whitespace-nowrap text-ink-2">{t`${inTime}% of ${due} in time`}</span>
       )}
     </>
   );
@@ -84,8 +84,8 @@ function Confirmed(agency: AgencyNumbers): ReactNode {
         <rect x={`${best}%`} width={`${100 - best}%`} height={12} fill={fills.no} />
       </svg>
       <div>
-        <p className="font-semibold">{t`${worst} % to ${best} %`}</p>
-        <p className="text-sm text-ink-2">{t`${rate} % of ${count} who answered`}</p>
+        <p className="font-semibold">{t`${worst}% to ${best}%`}</p>
+        <p className="text-sm text-ink-2">{t`${rate}% of ${count} who answered`}</p>
       </div>
     </div>
   );

@@ -105,7 +105,7 @@ function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): R
   return (
     <div className="grid gap-3">
       <dl className="grid gap-5 m:grid-cols-3">
-        <Figure value={countText(due)} label={t`complaints were due`}>
+        <Figure value={countText(due)} label={t`complaints should have been resolved`}>
           {t`${all} were received.`}
         </Figure>
         <Figure value={percent(inTime)} label={t`of those due were resolved in time, according to the agencies`}>
@@ -113,7 +113,7 @@ function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): R
         </Figure>
         <Figure value={percent(rate)} label={t`confirmed as solved by those who answered`}>
           {confirmed
-            ? t`${answered} answered, at the agencies that show a rate. At worst ${worst} %, at best ${best} %.`
+            ? t`${answered} answered, at the agencies that show a rate. At worst ${worst}%, at best ${best}%.`
             : t`Too few answered to show a rate.`}
         </Figure>
       </dl>
@@ -173,8 +173,8 @@ function Method(): ReactNode {
         </li>
         <li>
           <Trans>
-            The lines are limits after Spiegelhalter (2005), wider where agencies differ for reasons nobody chose. They
-            are drawn for an average mix of complaints; each agency is placed by its own mix.
+            The lines are limits after Spiegelhalter (2005), wider where agencies differ for reasons outside their
+            control. They are drawn for an average mix of complaints; each agency is placed by its own mix.
           </Trans>
         </li>
         <li>{t`Fewer than 20 complaints: no rate, no comparison. Counts from 0 to 7 are shown as ‘under 10’.`}</li>

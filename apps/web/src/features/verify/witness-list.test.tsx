@@ -13,7 +13,7 @@ test.each<[LogWitness['standing'], string | null, RegExp]>([
   ['agrees', time, /^Agreed on 2026-05-04/u],
   ['silent', time, /^Silent\. Last agreed on 2026-05-04/u],
   ['silent', null, /^Has not answered yet/u],
-  ['refuses', time, /^Refuses the log of today/u],
+  ['refuses', time, /^Does not accept today’s log/u],
 ])('a witness with the standing ‘%s’ and last agreement %s is described in words', (standing, agreedAt, said) => {
   renderAtPortal(
     <WitnessList

@@ -76,7 +76,7 @@ test('a sent item of the outbox links to its complaint and shows the tracking ID
 test('an item of the outbox shows its progress while it is sent', () => {
   show([item(), item({ key: 'k2', title: 'No light' })], { key: 'k1', sent: 2_097_152, total: 8_388_608 });
 
-  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending 25 %' }).value).toBe(25);
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sending 25%' }).value).toBe(25);
   expect(screen.getByText(/^2\.0 MB of 8\.0 MB\. You can leave this page\.$/u)).toBeTruthy();
 });
 

@@ -57,7 +57,7 @@ function OutboxCard({ item, state, sending, onTakenBack }: OutboxCardProps): Rea
   const percent = sending && state === 'sending' ? Math.floor((sending.sent / sending.total) * 100) : 0;
   const words: Record<Shown, string> = {
     person: t`Needs your attention`,
-    sending: t`Sending ${percent} %`,
+    sending: t`Sending ${percent}%`,
     waiting: t`Waiting for a connection`,
     sent: t`Sent`,
   };

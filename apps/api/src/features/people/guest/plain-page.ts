@@ -19,9 +19,9 @@ interface Choices extends contract.GuestChoices {
 }
 
 const translatedFor = {
-  all: /*i18n*/ 'A translation service may get them too, to put them into the reader’s language.',
+  all: /*i18n*/ 'A translation service may receive them too, to translate them for the reader.',
   'not-anonymous':
-    /*i18n*/ 'If the complaint is confidential, a translation service may get them too, to put them into the reader’s language.',
+    /*i18n*/ 'If the complaint is confidential, a translation service may receive them too, to translate them for the reader.',
 };
 
 /** Renders the form of a complaint without an account. */
@@ -50,18 +50,18 @@ export function complaintForm(voice: Voice, { mdas, categories, translation }: C
         voice,
         'confidential',
         typed,
-        /*i18n*/ 'Confidential: the office reads a made-up name, and can ask two people to open what you wrote of yourself.',
+        /*i18n*/ 'Confidential: the office reads a made-up name, and can ask two people to open what you wrote about yourself.',
       )}
       ${level(voice, 'anonymous', typed, /*i18n*/ 'Anonymous: nobody knows who you are.')}
     </fieldset>
     <p>
-      ${show(/*i18n*/ 'No network address and no browser name is kept.')}
+      ${show(/*i18n*/ 'No network address or browser name is kept.')}
       ${show(
         /*i18n*/ 'Your words are read by the officers of the MDA you chose, or of one that it passes the complaint on to, and by the oversight office.',
       )}
       ${show(/*i18n*/ 'If you do not know the office, the oversight office reads them first.')}
       ${translation === 'none' ? undefined : show(translatedFor[translation])}
-      ${show(/*i18n*/ 'Leave out anything that identifies you.')}
+      ${show(/*i18n*/ 'Leave out anything that could identify you.')}
     </p>
     ${line('contactName', `maxlength="${contract.limit.nameMax}"`)} ${line('contactPhone', 'type="tel" maxlength="24"')}
     ${submitButton(show(/*i18n*/ 'Submit Complaint'))}
@@ -74,7 +74,7 @@ export function receiptPart(voice: Voice, { trackingId, receiptCode }: contract.
   const digits = receiptCode.replace(/(.{4})(?=.)/gu, '$1 ');
   return html`<p>
       ${show(/*i18n*/ 'Complaint submitted successfully!')}
-      ${show(/*i18n*/ 'It is the only key to your complaint. We show it once.')}
+      ${show(/*i18n*/ 'It is the only key to your complaint. Write it down before you leave this page.')}
     </p>
     <div class="sheet grid gap-4 p-5">
       <p>${show(/*i18n*/ 'Tracking ID')}<br /><strong class="mono text-lead" dir="ltr">${trackingId}</strong></p>

@@ -320,6 +320,6 @@ test('the form without scripts names who reads the words, including a translatio
     complaintForm(english, { mdas: [], categories: [], translation }, {}).text;
   expect(of('none')).toContain('by the officers of the MDA you chose, or of one that it passes the complaint on to');
   expect(of('none')).not.toContain('translation service');
-  expect(of('all')).toContain('A translation service may get them too');
-  expect(of('not-anonymous')).toContain('If the complaint is confidential, a translation service may get them too');
+  expect(of('all')).toContain('A translation service may receive them too');
+  expect(of('not-anonymous')).toContain('If the complaint is confidential, a translation service may receive them too');
 });

@@ -92,8 +92,8 @@ function StepDetail({ entry }: { entry: HistoryEntry }) {
 }
 
 function usedText(action: HistoryEntry['action'], level: number, timer: TimerKind | undefined): string {
-  if (action !== 'remind' || !timer) return t`${level} % of its time used`;
-  return t`${timerWord(timer)}: ${level} % of its time used`;
+  if (action !== 'remind' || !timer) return t`${level}% of its time used`;
+  return t`${timerWord(timer)}: ${level}% of its time used`;
 }
 
 function changeText({ field, ...change }: FilingChange): string {

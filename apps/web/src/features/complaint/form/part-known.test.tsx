@@ -55,7 +55,7 @@ test('a similar known issue is shown and can be followed; only title, MDA and ar
   startSession('token');
   await type({ title: ' Power cut ', mda, area: 'L-3' });
   expect(screen.getByText('Others have reported this').getAttribute('role')).toBe('status');
-  expect(screen.getByText('We know: 312 people reported it.')).toBeDefined();
+  expect(screen.getByText('312 people follow this issue.')).toBeDefined();
   expect(screen.getByText('To be solved by 2026-05-20')).toBeDefined();
   expect(asked().map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
     { title: 'Power cut', mda, area: 'L-3' },

@@ -3,7 +3,7 @@ import type { KnownIssue } from '@baraza/contract';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
-/** Shows the MDA of a known issue, its dates, and how many reported it. */
+/** Shows the MDA of a known issue, its dates, and how many follow it. */
 export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
   const { mda, area, followers, createdDate, closedDate, promisedDate } = issue;
   const day = formatDay(promisedDate ?? '');
@@ -22,8 +22,8 @@ export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
       </li>
       <li>
         {followers === null
-          ? t`We know: several people reported it.`
-          : t`${plural(followers, { one: 'We know: # person reported it.', other: 'We know: # people reported it.' })}`}
+          ? t`Several people follow this issue.`
+          : t`${plural(followers, { one: '# person follows this issue.', other: '# people follow this issue.' })}`}
       </li>
       {closedDate !== null && <li className="font-semibold text-resolved-ink">{t`This issue is solved.`}</li>}
       {closedDate === null && promisedDate !== null && (

@@ -60,7 +60,7 @@ test('a guest reads a known issue and logs in to follow it', async () => {
   // The test has no route, so the id is empty.
   const logIn = screen.getByRole('link', { name: 'Log in to follow this issue' });
   expect(logIn.getAttribute('href')).toBe(paths.knownIssue(''));
-  expect(screen.getByText('We know: 7 people reported it.')).toBeTruthy();
+  expect(screen.getByText('7 people follow this issue.')).toBeTruthy();
   expect(screen.getByText(/^To be solved by /u)).toBeTruthy();
 });
 
@@ -84,7 +84,7 @@ test('a solved known issue shows its updates and can no longer be followed', asy
   expect(screen.queryByRole('link', { name: /follow/u })).toBeNull();
   expect(screen.getByText('This issue is solved.')).toBeTruthy();
   expect(screen.queryByText(/^To be solved by /u)).toBeNull();
-  expect(screen.getByText('We know: several people reported it.')).toBeTruthy();
+  expect(screen.getByText('Several people follow this issue.')).toBeTruthy();
 });
 
 test('a known issue that fails to load shows an error', async () => {
