@@ -7,7 +7,7 @@ import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
 import { KnownIssue } from './known-issue.ts';
 
-/** The same as staff read it: with its owner and the exact number of followers. */
+/** A known issue as staff read it: with its owner and the exact number of followers. */
 export const DeskKnownIssue = z.object({
   ...KnownIssue.shape,
   followers: z.number(),
