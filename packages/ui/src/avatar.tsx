@@ -10,12 +10,12 @@ const sizes = {
 
 export type AvatarProps = {
   name: string;
-  /** The photo; initials stand in when there is none or it does not load, and a figure where there is no name yet. */
+  /** The photo. Without one, or if it does not load, initials are shown; without a name, a figure. */
   src?: string | null;
   size?: keyof typeof sizes;
 };
 
-/** A person's photo or initials. Decoration: the name stands beside it. */
+/** Shows a person's photo or initials. Decoration: write the name beside it. */
 export function Avatar({ name, src, size = 'm' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const box = cx('shrink-0 rounded-full bg-brand-soft', sizes[size]);
@@ -29,11 +29,11 @@ export function Avatar({ name, src, size = 'm' }: AvatarProps) {
   );
 }
 
-/** Initials of the first and last word. A letter is what a person sees as one (ẹ̀ stays whole). */
+/** Returns the initials of the first and last word, each with its marks (ẹ̀ stays whole). */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  // A letter with its marks. Not by Intl.Segmenter: where a browser lacks it, every screen with a name would crash.
+  // A letter with its marks, without Intl.Segmenter, which some browsers lack.
   return picked
     .map((word) => /^\P{M}\p{M}*/u.exec(word ?? '')?.[0] ?? '')
     .join('')

@@ -10,7 +10,7 @@ export type BannerProps = {
   className?: string;
 };
 
-/** The dark band at the head of a screen, with its rings. */
+/** Shows the dark band at the head of a screen, with its rings. */
 export function Banner({ title, text, action, className }: BannerProps) {
   return (
     <div className={cx('banner on-dark', className)}>

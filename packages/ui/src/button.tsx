@@ -25,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
 
 const tight = { s: 'min-h-9 px-2.5 py-1 text-sm', m: 'min-h-11 px-2.5 py-2', l: 'min-h-12 px-3 py-2 text-lead' };
 
-/** The look of a button, for links that act as one: `<Link className={buttonClass({ variant: 'gold' })}>`. */
+/** Returns the classes of a button, for links: `<Link className={buttonClass({ variant: 'gold' })}>`. */
 export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize; className?: string } = {}): string {
   const { variant = 'outline', size = 'm', className } = look;
   const padding = variant === 'quiet' || variant === 'danger-quiet' ? tight[size] : sizes[size];
@@ -41,7 +41,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   loadingText?: string;
 };
 
-/** A button. `type` is "button" unless said otherwise, so that it never submits a form by surprise. */
+/** Renders a button. Its `type` is "button" by default, so that it does not submit a form by mistake. */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, loading = false, loadingText, className, children, onClick, ...rest } = props;
   const ignore = (event: MouseEvent) => event.preventDefault();
@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A turning ring of dots. Decoration: put the activity in words beside it. */
+/** Shows a turning ring of dots. Decoration: write beside it what is going on. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" className={cx('block size-5 animate-spin', className)}>

@@ -3,7 +3,7 @@ import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
-/** Copies from elsewhere, as a keyboard shortcut does. */
+/** Lets other code copy, such as a keyboard shortcut. */
 export type CopyHandle = { copy: () => void };
 
 export type CopyButtonProps = {
@@ -14,12 +14,12 @@ export type CopyButtonProps = {
   failedText: string;
   /** Selected when copying fails, so that it can be copied by hand. */
   target?: RefObject<HTMLElement | null>;
-  /** On a button of full size; without it, the icon alone. */
+  /** Text of a full-size button; without it, only the icon is shown. */
   text?: string;
   ref?: Ref<CopyHandle>;
 };
 
-/** Copies a text. On success it says so for two seconds; on failure it selects the text instead. */
+/** Copies a text and confirms that for two seconds; if copying fails, selects the text instead. */
 export function CopyButton({ value, label, copiedText, failedText, target, text, ref }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

@@ -14,7 +14,7 @@ function open(dismissable = true) {
   return screen.getByRole<HTMLDialogElement>('dialog');
 }
 
-/** Escape, as the browser tells it; answers whether the browser closes the dialog by itself. */
+/** Sends the browser's event for Escape; returns whether the browser would close the dialog. */
 function cancel(target: Element): boolean {
   const event = createEvent('cancel', target, { bubbles: true, cancelable: true });
   fireEvent(target, event);

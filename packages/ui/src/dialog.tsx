@@ -4,10 +4,10 @@ import { IconButton } from './icon-button.tsx';
 import { useModal } from './lib/use-modal.ts';
 
 export type DialogProps = {
-  /** Esc, the close button, or a press outside: the owner no longer shows it. */
+  /** Called on Esc, the close button or a press outside; the owner then removes the dialog. */
   onClose: () => void;
   title: ReactNode;
-  /** Label of the close button; without it there is none, and the footer must offer a way out. */
+  /** Label of the close button; without it there is none, and the footer needs one. */
   closeLabel?: string;
   /** 'l' is the 800 px dialog. */
   size?: 'm' | 'l';
@@ -17,7 +17,7 @@ export type DialogProps = {
   footer?: ReactNode;
 };
 
-/** A question or form over the page; under 45rem a sheet from the bottom. Focus stays inside and returns after. */
+/** Shows a question or form over the page; under 45rem as a sheet from the bottom. It keeps the focus until closed. */
 export function Dialog(props: DialogProps) {
   const { onClose, title, closeLabel, size = 'm', dismissable = true, children, footer } = props;
   const modal = useModal(onClose, dismissable);

@@ -9,7 +9,7 @@ type DrawerProps = {
   children: ReactNode;
 };
 
-/** The menu that slides in on narrow screens. Put a close button among its children. */
+/** Shows a menu that slides in on narrow screens. Put a close button among its children. */
 export function Drawer({ onClose, label, side = 'start', children }: DrawerProps) {
   return (
     <dialog

@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { Format } from './lib/squire.ts';
 
-/** Every word of the editor. */
+/** Texts of the editor. */
 export type EditorTexts = Record<Format, string> & {
   toolbar: string;
   linkTitle: string;
@@ -31,7 +31,7 @@ export type EditorToolbarProps = {
   onUse: (format: Format) => void;
 };
 
-/** The seven tools. One stop for Tab; the arrow keys, Home and End walk between them. */
+/** Shows the seven tools. Tab stops at one of them; the arrow keys, Home and End move between them. */
 export function EditorToolbar({ texts, controls, active, onUse }: EditorToolbarProps) {
   const [stop, setStop] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function EditorToolbar({ texts, controls, active, onUse }: EditorToolbarP
   };
 
   return (
-    // One of its buttons is always a stop for Tab; the bar itself is none.
+    // Tab stops at one of its buttons, not at the bar itself.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={bar}
@@ -68,7 +68,7 @@ export function EditorToolbar({ texts, controls, active, onUse }: EditorToolbarP
             title={texts[format]}
             aria-pressed={active.has(format)}
             tabIndex={i === stop ? 0 : -1}
-            // The text keeps its selection when a tool is pressed.
+            // Pressing a tool keeps the selection of the text.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setStop(i)}
             onClick={() => onUse(format)}

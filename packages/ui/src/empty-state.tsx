@@ -7,7 +7,7 @@ export type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Content of an empty list. */
+/** Fills an empty list. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="sheet grid justify-items-center gap-2 px-5 py-10 text-center">

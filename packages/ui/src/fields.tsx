@@ -25,12 +25,12 @@ export type FieldOwnProps = {
 };
 
 type FieldProps = FieldOwnProps & {
-  /** The control is not one input (an editor, a recorder): the label is named by `labelId` instead of `for`. */
+  /** For controls that are not one input (an editor, a recorder): they name `labelId`, instead of `for`. */
   group?: boolean;
   children: (control: FieldControl, labelId: string) => ReactNode;
 };
 
-/** Label, hint, error, control, in that order, tied together by ids. */
+/** Renders label, hint, error and control, in that order, tied together by ids. */
 export function Field(props: FieldProps) {
   const { label, labelHidden, hint, error, errorPrefix, required, optionalText, footer, group, children } = props;
   const made = useId();
@@ -87,12 +87,12 @@ export function Field(props: FieldProps) {
 type FieldErrorProps = {
   id: string;
   prefix?: string;
-  /** "alert" where it appears without the summary above the form. */
+  /** "alert" if it appears without a summary above the form. */
   role?: 'alert';
   children: ReactNode;
 };
 
-/** The error of a field. */
+/** Shows the error of a field. */
 export function FieldError({ id, prefix, role, children }: FieldErrorProps) {
   return (
     <p id={id} role={role} className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
@@ -117,7 +117,7 @@ export type FieldPropsOf<Control extends 'input' | 'select' | 'textarea'> = Fiel
   Omit<ComponentProps<Control>, keyof FieldOwnProps>;
 export type TextFieldProps = FieldPropsOf<'input'>;
 
-/** One line of text; a search has its picture. `ref` and handlers go to the input, so a form library can register it. */
+/** Renders one line of text; a search has an icon. `ref` and handlers go to the input. */
 export function TextField(props: TextFieldProps) {
   const [field, { className, ...input }] = splitField(props);
   const isSearch = input.type === 'search';
@@ -141,7 +141,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Several lines of plain text. */
+/** Renders several lines of plain text. */
 export function TextareaField(props: FieldPropsOf<'textarea'>) {
   const [field, { className, ...area }] = splitField(props);
   return (
@@ -151,7 +151,7 @@ export function TextareaField(props: FieldPropsOf<'textarea'>) {
   );
 }
 
-/** A day, with the device's own picker. `min`, `max` and the value are YYYY-MM-DD; check them in code as well. */
+/** Renders a day, with the device's own picker. `min`, `max` and value are YYYY-MM-DD; check them in code too. */
 export function DateField(props: TextFieldProps) {
   const [field, { className, ...input }] = splitField(props);
   return (
@@ -166,7 +166,7 @@ export type SelectFieldProps = FieldPropsOf<'select'> & {
   placeholder?: string;
 };
 
-/** A choice from a list, with the phone's own picker. */
+/** Renders a choice from a list, with the phone's own picker. */
 export function SelectField(props: SelectFieldProps) {
   const [field, { options, placeholder, className, children, ...select }] = splitField(props);
   return (

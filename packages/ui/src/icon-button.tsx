@@ -6,12 +6,12 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName;
   label: string;
   size?: 's' | 'm';
-  /** A small number at the corner; say the number in `label` too. Nothing is drawn for 0. */
+  /** A small number at the corner, not shown for 0; put it in `label` too. */
   badge?: number;
   onDark?: boolean;
 };
 
-/** A square button with a picture only. Capped in px so that 200 % text does not push it off a phone. */
+/** Renders a square button with an icon only. Its size has a limit in px, so that it fits at 200 % text. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, size = 'm', badge, onDark = false, className, ...rest } = props;
   return (

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 import { cx } from './lib/cx.ts';
 
-/** The drawings, on a grid of 24. */
+/** Drawings on a grid of 24. */
 const icons = {
   complaint: 'M7 3h7l4 4v14H7zM14 3v4h4M10 12h5M10 16h5',
   mda: 'M3 21h18M5 21V10M10 21V10M14 21V10M19 21V10M3 10l9-6 9 6z',
@@ -73,12 +73,12 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** Arrows that point where reading goes; all other pictures stay as they are in right-to-left languages. */
+/** Arrows are mirrored in right-to-left languages; other icons are not. */
 const mirrored = new Set<IconName>(['back', 'chevron', 'forward', 'logout', 'reply', 'ordered-list', 'bullet-list']);
 
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'name' | 'children'> & { name: IconName; size?: 's' | 'm' };
 
-/** A picture from our own 24-grid stroke set. Always decoration: the words stand beside it or in a label. */
+/** Renders an icon of our own set. Always decoration: put its words beside it or in a label. */
 export function Icon({ name, size = 'm', className, ...rest }: IconProps) {
   return (
     <svg

@@ -4,9 +4,9 @@ import { useWidth } from './lib/use-width.ts';
 
 const height = 400;
 const plot = { top: 12, bottom: height - 34 };
-/** Nothing counted lies a little above the axis, which would strike the line through. */
+/** A line at 0 lies slightly above the axis, which would hide it. */
 const zero = plot.bottom - 8;
-/** A letter of the small text, in pixels, roughly. */
+/** Approximate width of a letter of the small text, in pixels. */
 const letterWidth = 8.6;
 
 type PlotProps = { label: string; months: readonly ChartMonth[]; words: Record<SeriesKey, string> };
@@ -23,7 +23,7 @@ export function LineChartPlot({ label, months, words }: PlotProps) {
   );
 }
 
-/** Lays out the months that are counted and both axes. */
+/** Lays out the counted months and both axes. */
 function layOut(months: readonly ChartMonth[], width: number) {
   const past = months.filter((month) => month.total !== null);
   const widest = Math.max(...months.map(({ name }) => name.length)) * letterWidth;
@@ -56,12 +56,12 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }) {
   return (
     <>
       <svg
-        // A narrower window clips the drawing until it is drawn anew.
+        // A narrower window clips the drawing until it is drawn again.
         width="100%"
         height={height}
         role="application"
         aria-label={label}
-        // The arrow keys walk through the months.
+        // The arrow keys move through the months.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="block rounded-1 text-sm"
@@ -155,11 +155,11 @@ function Reading({ month, x, width, words }: ReadingProps) {
 export const seriesKeys = ['total', 'resolved', 'unresolved'] as const;
 export type SeriesKey = (typeof seriesKeys)[number];
 
-/** Null: this month is still to come. It has its place on the axis, and the lines end before it. */
+/** Null for a future month: it has its place on the axis, and the lines end before it. */
 export type ChartMonth = Record<SeriesKey, number | null> & {
   name: string;
   fullName: string;
-  /** The month still runs: the lines to it are dotted. */
+  /** The present month, to which the lines are dotted. */
   isRunning?: boolean;
 };
 
@@ -199,7 +199,7 @@ function ActivePoint({ series, x, y }: Point & { series: SeriesKey }) {
   return <circle cx={x} cy={y} r="6" fill={colours[series]} stroke="var(--color-surface)" strokeWidth="2" />;
 }
 
-/** A piece of the line, for the key. */
+/** Draws a piece of the line, for the key. */
 export function LineSample({ series }: { series: SeriesKey }) {
   return (
     <svg viewBox="0 0 32 12" aria-hidden="true" className="block h-3 w-8">

@@ -5,14 +5,14 @@ import { Table } from './table.tsx';
 
 export type LineChartProps = {
   label: string;
-  /** The chart in one sentence, for people who cannot see it. */
+  /** Describes the chart in one sentence, for people who cannot see it. */
   summary: string;
   data: ChartMonth[];
   words: Record<SeriesKey, string> & { month: string; showTable: string; hideTable: string };
   note?: ReactNode;
 };
 
-/** A chart of three lines over months, 400 px high, with a table. Dash and marker tell them apart as well as colour. */
+/** Draws three lines over months, 400 px high, with a table. They differ by dash and marker, not only by colour. */
 export default function LineChart({ label, summary, data, words, note }: LineChartProps) {
   const [table, setTable] = useState(false);
   const id = useId();

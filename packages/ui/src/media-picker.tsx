@@ -10,20 +10,20 @@ export type { MediaTexts } from './media-row.tsx';
 export type MediaPickerProps = {
   items: MediaItem[];
   onAdd: (files: File[]) => void;
-  /** Remove, or Dismiss on a refused one. */
+  /** Label of the button: Remove, or Dismiss on a refused file. */
   onRemove: (id: string) => void;
   texts: MediaTexts;
   formatSize: (bytes: number) => string;
   accept?: string;
   disabled?: boolean;
-  /** Called before the file list or camera opens: save the draft, the phone may need the memory. */
+  /** Called before the file list or camera opens, to save the draft: the phone may close the page for memory. */
   onBeforeOpen?: () => void;
   id?: string;
   labelId?: string;
   describedBy?: string;
 };
 
-/** Chooses photos and videos, by list, camera or drop, and shows what becomes of each. Files come from `useMediaFiles`. */
+/** Lets people choose photos and videos by list, camera or drop, and shows the state of each. See `useMediaFiles`. */
 export function MediaPicker(props: MediaPickerProps): ReactNode {
   const { items, onAdd, onRemove, texts, formatSize, accept = ACCEPT_MEDIA, disabled } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
         >
           {texts.takePhoto}
         </Button>
-        {/* Chosen by the buttons above; choosing again adds, also the same file after it was removed. */}
+        {/* Opened by the buttons above; choosing again adds files, even one that was removed. */}
         <input ref={input} type="file" hidden accept={accept} multiple onChange={onChange} />
         <input ref={camera} type="file" hidden accept={ACCEPT_IMAGES} capture="environment" onChange={onChange} />
         <p aria-hidden="true" className="text-md text-ink-2 max-m:hidden">

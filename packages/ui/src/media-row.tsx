@@ -6,7 +6,7 @@ import type { Refusal } from './lib/media-rules.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import type { MediaItem } from './use-media-files.tsx';
 
-/** Every word of the picker. Those with a name are read out in full and shown short. */
+/** Texts of the picker. Those with a file name are read out in full and shown short. */
 export type MediaTexts = {
   choose: string;
   takePhoto: string;
@@ -27,7 +27,7 @@ export type MediaRowProps = {
   onRemove?: () => void;
 };
 
-/** One chosen file: picture, name, state, and what can be done about it. */
+/** Shows a chosen file: thumbnail, name, state, and its button. */
 export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): ReactNode {
   const isRefused = item.status === 'refused';
   return (
@@ -61,7 +61,7 @@ export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): 
 }
 
 function Thumb({ item }: { item: MediaItem }): ReactNode {
-  // A picture the browser cannot read (HEIC) shows the sign instead.
+  // A picture that the browser cannot read (HEIC) is replaced by an icon.
   const [unreadable, setUnreadable] = useState(false);
   return (
     <span className="row-span-2 grid size-[min(3rem,48px)] place-items-center self-start overflow-hidden rounded-[0.25rem] bg-sunken text-ink-2">

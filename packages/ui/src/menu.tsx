@@ -14,11 +14,11 @@ import { cx } from './lib/cx.ts';
 
 type TriggerProps = { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void };
 
-/** Opens a menu from elsewhere, as a keyboard shortcut does. */
+/** Lets other code open the menu, such as a keyboard shortcut. */
 export type MenuHandle = { open: () => void };
 
 export type MenuProps = {
-  /** The button that opens it; spread the props on it. */
+  /** Renders the button that opens it, with these props. */
   trigger: (props: TriggerProps, open: boolean) => ReactNode;
   label: string;
   align?: 'start' | 'end';
@@ -32,7 +32,7 @@ export type MenuProps = {
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
 
-/** A panel that opens under its button. A press outside, Esc or Tab closes it; arrow keys walk through it. */
+/** Opens a panel under its button. A press outside, Esc or Tab closes it; arrow keys move through it. */
 export function Menu({ trigger, label, align = 'end', side = 'bottom', sheet, children, className, ref }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -112,7 +112,7 @@ export type MenuItemProps = ComponentProps<'button'> & {
   current?: boolean;
 };
 
-/** One choice in a menu. */
+/** Renders one item of a menu. */
 export function MenuItem({ icon, current, className, children, ...rest }: MenuItemProps) {
   return (
     <button type="button" {...rest} aria-current={current || undefined} className={cx(itemClass, className)}>

@@ -17,7 +17,7 @@ export const noticeLooks: Record<Tone, { icon: IconName; edge: string; mark: str
 export type NoticeProps = {
   tone?: Tone;
   title?: ReactNode;
-  /** "alert" or "status" when it appears by itself; none when it stands there from the start. */
+  /** "alert" or "status" if it appears later; none if it is there from the start. */
   role?: 'alert' | 'status';
   children?: ReactNode;
   actions?: ReactNode;
@@ -26,7 +26,7 @@ export type NoticeProps = {
   className?: string;
 };
 
-/** A panel in the page that says something: a saved draft, a receipt, a failure. */
+/** Shows a message in the page, such as a saved draft, a receipt or a failure. */
 export function Notice(props: NoticeProps) {
   const { tone = 'info', title, role, children, actions, onClose, closeLabel, className } = props;
   const look = noticeLooks[tone];
@@ -51,7 +51,7 @@ export type LoadFailureProps = {
   retrying?: boolean;
 };
 
-/** Stands where a list or page could not be loaded: never an empty screen. */
+/** Replaces a list or page that could not be loaded, so that no screen is empty. */
 export function LoadFailure({ title, message, retryText, onRetry, retrying }: LoadFailureProps) {
   const box = useLeaveFocus();
   return (

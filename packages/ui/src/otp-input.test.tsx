@@ -48,7 +48,7 @@ test('a pasted code fills all boxes, whatever characters separate its digits', (
 
   expect(typed()).toBe('123456');
   expect(complete).toHaveBeenCalledExactlyOnceWith('123456');
-  // The same once more is not sent again.
+  // The same code is not sent again.
   paste(1, '123456');
   expect(complete).toHaveBeenCalledOnce();
 });

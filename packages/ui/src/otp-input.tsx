@@ -18,7 +18,7 @@ export type OtpInputProps = {
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** A one-time code in separate boxes: typing moves on, Backspace goes back, a pasted code fills them all. */
+/** Renders a one-time code as boxes: typing moves on, Backspace goes back, a pasted code fills all. */
 export function OtpInput(props: OtpInputProps) {
   const { label, boxLabel, value, onChange, onComplete, length = 6, error, errorPrefix, disabled, ref } = props;
   const id = useId();
@@ -62,7 +62,7 @@ export function OtpInput(props: OtpInputProps) {
       >
         {boxes.map((digit, i) => (
           <input
-            // A box is its place in the row and nothing else.
+            // A box has no identity but its place.
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
             ref={(node) => {

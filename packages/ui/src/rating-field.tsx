@@ -2,13 +2,13 @@ import { Field, type FieldOwnProps } from './fields.tsx';
 
 export type RatingFieldProps = FieldOwnProps & {
   name: string;
-  /** The word of each rating, from 1 on. */
+  /** Words of the ratings, from 1 on. */
   words: string[];
   value: number | null;
   onChange: (value: number) => void;
 };
 
-/** One choice out of a few, each a number with its word. */
+/** Renders a choice of ratings, each a number with its word. */
 export function RatingField({ name, words, value, onChange, ...field }: RatingFieldProps) {
   return (
     <Field {...field} group>

@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 
 export type { Recorded } from './lib/recording.ts';
 
-/** Every word of the recorder. */
+/** Texts of the recorder. */
 export type RecorderTexts = {
   start: string;
   stop: string;
@@ -25,7 +25,7 @@ export type RecorderProps = {
   onChange: (value: Recorded | null) => void;
   texts: RecorderTexts;
   formatSize: (bytes: number) => string;
-  /** Called before the microphone opens: save the draft, the phone may need the memory. */
+  /** Called before the microphone opens, to save the draft: the phone may close the page for memory. */
   onBeforeStart?: () => void | Promise<void>;
   disabled?: boolean;
   labelId?: string;
@@ -36,7 +36,7 @@ const LIMIT_SECONDS = 300;
 const WARN_SECONDS = 270;
 type State = 'idle' | 'asking' | 'recording' | 'stopping';
 
-/** Say it instead of typing: Start and Stop, play, clear; a new recording replaces the old one. */
+/** Records a spoken statement, plays and clears it; a new recording replaces the old one. */
 export function Recorder(props: RecorderProps) {
   const { value, onChange, texts, formatSize, onBeforeStart, disabled, labelId, describedBy } = props;
   const [state, setState] = useState<State>('idle');
@@ -151,13 +151,13 @@ function Player({ blob, labelId }: { blob: Blob; labelId: string | undefined }) 
     return () => URL.revokeObjectURL(url);
   }, [blob]);
   return (
-    // A person speaks, and nobody has written it down: there are no captions to give.
+    // Nobody has written down what the person says, so there are no captions.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <audio ref={audio} controls preload="metadata" aria-labelledby={labelId} className="h-11 min-w-48 flex-1" />
   );
 }
 
-/** Seconds as m:ss, in Latin digits for every language. */
+/** Formats seconds as m:ss, in Latin digits for every language. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

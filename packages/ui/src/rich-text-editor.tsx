@@ -25,7 +25,7 @@ export type RichTextEditorProps = {
   placeholder?: string;
 };
 
-/** Rich text with the seven tools of the specification. Load it lazily. */
+/** Edits rich text with the seven tools of the specification. Load it lazily. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { value, onChange, texts, id, labelId, describedBy, invalid, required, placeholder } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -108,7 +108,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   );
 }
 
-/** The link the caret stands in, or the first that the selection touches. */
+/** Returns the link at the caret, or the first that the selection touches. */
 function linkAt(editor: Squire): Element | null {
   const range = editor.getSelection();
   return [...editor.getRoot().querySelectorAll('a[href]')].find((link) => range.intersectsNode(link)) ?? null;

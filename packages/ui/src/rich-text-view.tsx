@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { cx } from './lib/cx.ts';
 import { cleanForView } from './lib/purify.ts';
 
-/** Shows a rich text that someone else wrote, cleaned here whatever the server did. For parts that load later: what cleans is heavy. */
+/** Shows rich text of others, sanitised here too. Load it lazily: the sanitiser is large. */
 export default function RichTextView({ html, className }: { html: string; className?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.replaceChildren(cleanForView(html)), [html]);

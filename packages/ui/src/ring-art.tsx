@@ -1,13 +1,13 @@
 import { cx } from './lib/cx.ts';
 
-/* Rings of people round the one who speaks: one circle per ring, its dots made by the dash pattern. */
+/* Rings of people around the one who speaks: a circle each, with a dash pattern of dots. */
 const rings = [46, 82, 118, 154, 190, 226].map((r, i) => {
   const around = 2 * Math.PI * r;
   const people = Math.round(around / 16.5);
   return { r, gap: (around / people).toFixed(3), width: 8.4 - i * 0.75, opacity: 1 - i * 0.11 };
 });
 
-/** The art of the banner. Place and size it by class; on a dark ground its colour is `text-banner-dot`. */
+/** Draws the rings of the banner. Place and size them by class; on dark ground use `text-banner-dot`. */
 export function RingArt({ className }: { className?: string }) {
   return (
     <svg viewBox="-240 -240 480 480" aria-hidden="true" className={className}>
@@ -27,7 +27,7 @@ export function RingArt({ className }: { className?: string }) {
   );
 }
 
-/** The mark: two dotted rings and one gold dot. Logo, and the picture of an empty list. */
+/** Draws the mark, two dotted rings and a gold dot: the logo, also in empty lists. */
 export function RingMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('block', className ?? 'size-[min(2.25rem,48px)]')}>

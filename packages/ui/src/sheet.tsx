@@ -10,11 +10,11 @@ export type SheetPartProps = {
 /** Lays fields beside each other where there is room. */
 export const besideEachOther = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
 
-/** One numbered part of a form on a `sheet`, `inert` while it is sent; between two parts runs a perforation. */
+/** Renders a numbered part of a form on a `sheet`, `inert` while it is sent; a perforation separates two parts. */
 export function SheetPart({ number, title, inert, children }: SheetPartProps) {
   return (
     <fieldset className="sheet-part px-4 py-5 m:px-6">
-      {/* A floated legend lies inside the fieldset's box, under the perforation. */}
+      {/* Floated, so that the legend lies inside the fieldset's box, under the perforation. */}
       <legend className="float-start mb-4 flex w-full items-center gap-2.5 font-display text-h3 font-bold">
         <span
           aria-hidden="true"

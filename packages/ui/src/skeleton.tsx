@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
-/** A grey bar in the place of a text or picture to come. Size it with classes. */
+/** Draws a grey bar in the place of a text or picture that is loading. Size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block rounded-1 bg-sunken', className)} />;
 }
@@ -13,7 +13,7 @@ export type SkeletonListProps = {
   className?: string;
 };
 
-/** The shapes of a list that is on its way. They show after 150 ms, so that a quick answer does not flicker. */
+/** Draws the shapes of a list that is loading, after 150 ms, so that a quick response does not flicker. */
 export function SkeletonList({ label, count, children, className }: SkeletonListProps) {
   return (
     <div role="status" className={cx('skeletons grid gap-3.5', className)}>
@@ -27,7 +27,7 @@ export function SkeletonList({ label, count, children, className }: SkeletonList
   );
 }
 
-/** The shape of a docket, so that nothing moves when the real one arrives. */
+/** Draws the shape of a docket, so that nothing moves when the real one has loaded. */
 function DocketSkeleton() {
   return (
     <div className="sheet docket">
@@ -45,7 +45,7 @@ function DocketSkeleton() {
   );
 }
 
-/** The shape of a plain card. */
+/** Draws the shape of a plain card. */
 export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className="sheet grid gap-3 p-5">

@@ -6,7 +6,7 @@ const edges = { total: 'bg-chart-total', resolved: 'bg-chart-resolved', unresolv
 
 export type StatCardProps = { label: ReactNode; value: ReactNode; icon?: IconName; tone?: keyof typeof edges };
 
-/** A key figure with its icon. Its edge has the colour of the chart's line. */
+/** Shows a key figure with its icon. Its edge has the colour of the chart's line. */
 export function StatCard({ label, value, icon, tone = 'total' }: StatCardProps) {
   return (
     <div className="sheet relative grid content-between gap-1 overflow-hidden px-5 py-4 ps-6">

@@ -27,7 +27,7 @@ const glyphs: Record<StatusTone, ReactNode> = {
   canceled: ringAround('m5 15 10-10'),
 };
 
-/** The glyph of a status in its own colour; nothing for a status we do not know. Words stand beside it. */
+/** Draws the glyph of a status in its own colour; nothing for an unknown one. Put its words beside it. */
 export function StatusGlyph({ status }: { status: string }) {
   const tone = statusTone(status);
   if (!tone) return null;
@@ -38,7 +38,7 @@ export function StatusGlyph({ status }: { status: string }) {
   );
 }
 
-/** A status: light ground, dark words, its glyph. Never a link or a button. `children` is the word to show. */
+/** Shows a status as a pill with its glyph. Never a link or a button. `children` is its word. */
 export function StatusPill({ status, children }: { status: string; children?: ReactNode }) {
   return (
     <span
@@ -51,7 +51,7 @@ export function StatusPill({ status, children }: { status: string; children?: Re
   );
 }
 
-/** A flag for something new, e.g. "New reply". */
+/** Flags something new, e.g. "New reply". */
 export function Flag({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex w-max max-w-full items-center gap-1.5 rounded-1 bg-gold-soft px-2 py-0.5 text-sm font-semibold text-gold-ink">

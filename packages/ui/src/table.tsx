@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
 export type TableColumn<Row> = {
-  /** Names the column, each by another name. */
+  /** Header of the column, unique in the table. */
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
@@ -20,11 +20,11 @@ export type TableProps<Row> = {
 
 const idOf = (row: { id?: string }) => row.id;
 
-/** A table; under 45rem each row becomes a block whose lines carry the column's name. */
+/** Renders a table; under 45rem each row becomes a block whose lines show the column's header. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey = idOf, empty } = props;
   return (
-    // The roles are said aloud because display: block takes them away from the elements.
+    // Explicit roles, since display: block removes those of the elements.
     <table role="table" className="table-b">
       <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
       <thead role="rowgroup">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
-/** The look of one tab that is a link; the current one also carries `aria-current="page"`. */
+/** Returns the classes of a tab that is a link; the current one also needs `aria-current="page"`. */
 export function tabLinkClass(): string {
   return cx(
     'inline-flex min-h-11 h-full w-full items-center gap-2 rounded-1 border-[1.5px] border-line bg-surface px-2.5 py-1.5 text-md font-semibold text-ink no-underline hover:border-line-strong hover:no-underline m:w-auto m:px-3.5',
@@ -9,7 +9,7 @@ export function tabLinkClass(): string {
   );
 }
 
-/** A row of links that filter a list. Children are `li` with a link of class `tabLinkClass()`. */
+/** Renders a row of links that filter a list. Children are `li` with a link of class `tabLinkClass()`. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label}>
@@ -20,7 +20,7 @@ export function TabLinks({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** The number on a tab. */
+/** Shows the number on a tab. */
 export function TabCount({ children }: { children: ReactNode }) {
   return <span className="ms-auto font-medium text-ink-2 tabular-nums m:ms-0">{children}</span>;
 }

@@ -8,7 +8,7 @@ export type ThreadProps = {
   dates?: Partial<Record<StatusTone, ReactNode>>;
 };
 
-/** The way of a complaint: three stations and the stitches between them. Draws nothing for an unknown status. */
+/** Draws the progress of a complaint: three stations with stitches between them; nothing for an unknown status. */
 export function Thread({ status, label, words, dates }: ThreadProps) {
   const stations = threadStations(status);
   if (stations.length === 0) return null;
@@ -28,7 +28,7 @@ type Station = { tone: StatusTone; state: 'done' | 'now' | 'next' };
 
 const road: StatusTone[] = ['pending', 'processing', 'resolved'];
 
-/** Lists the stations of a status: a canceled complaint left the road after Pending; an unknown status has none. */
+/** Lists the stations of a status: a canceled complaint goes from Pending to Canceled; an unknown status has none. */
 export function threadStations(status: string): Station[] {
   const tone = statusTone(status);
   if (tone === null) return [];

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type TimelineProps = { label: string; children: ReactNode; ref?: Ref<HTMLOListElement> };
 
-/** A list of events from first to last. Children are `TimelineEntry`. */
+/** Lists events from first to last. Children are `TimelineEntry`. */
 export function Timeline({ label, children, ref }: TimelineProps) {
   return (
     <ol ref={ref} className="timeline" aria-label={label}>
@@ -24,7 +24,7 @@ export type TimelineEntryProps = {
   children?: ReactNode;
 };
 
-/** One entry of a history. */
+/** Renders an entry of a history. */
 export function TimelineEntry({ name, icon = 'clock', head, variant = 'message', children }: TimelineEntryProps) {
   return (
     <li>
@@ -53,7 +53,7 @@ export function TimelineEntry({ name, icon = 'clock', head, variant = 'message',
   );
 }
 
-/** Name of the actor in the head of an entry. */
+/** Shows the name of the actor in the head of an entry. */
 export function TimelineName({ children, ...rest }: ComponentProps<'b'>) {
   return (
     <b className="text-md text-ink" {...rest}>

@@ -5,7 +5,7 @@ export type TimerState = 'normal' | 'soon' | 'late' | 'paused';
 
 const stroke = { fill: 'none', stroke: 'currentColor' } as const;
 
-/** The share of time that is left, as a ring. Decoration: the words beside it say the same. */
+/** Draws the share of time that is left as a ring. Decoration: the words beside it say the same. */
 function TimerRing({ state, share = 0 }: { state: TimerState; share?: number }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4.5">
@@ -51,13 +51,13 @@ const looks: Record<TimerState, string> = {
 
 export type TimerProps = {
   state: TimerState;
-  /** 0-100, of the time that is left. */
+  /** Percentage of the time that is left. */
   share?: number;
   lead: string;
   children: ReactNode;
 };
 
-/** A deadline: the ring and its words. */
+/** Shows a deadline: the ring and its words. */
 export function Timer({ state, share, lead, children }: TimerProps) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', looks[state])}>

@@ -6,7 +6,7 @@ import { toast, Toaster } from './toaster.tsx';
 
 const run = vi.fn<() => void>();
 
-/** A toast on the screen, below a field that has the focus. */
+/** Shows a toast below a field that has the focus. */
 function say(options?: ToastOptions) {
   render(
     <>

@@ -25,7 +25,7 @@ export function Toaster(texts: ToasterProps) {
   const items = useSyncExternalStore(subscribeToToasts, currentToasts, () => none);
   return (['bottom', 'top'] as const).map((side) => {
     const here = items.filter((item) => item.position === side);
-    // One landmark is enough where both stacks stand: the one at the top repeats what the page says, too.
+    // One landmark is enough for two stacks: the one at the top repeats texts of the page.
     const landmark = side === 'bottom' || here.length === items.length;
     return here.length > 0 && <ToastStack key={side} {...texts} side={side} landmark={landmark} items={here} />;
   });
@@ -77,7 +77,7 @@ function ToastStack(props: ToasterProps & { side: 'bottom' | 'top'; landmark: bo
       popover="manual"
       data-side={side}
       className="toasts shadow-none outline-none print:hidden"
-      // A toast that comes up under a resting pointer is not being looked at: only a movement counts.
+      // A toast that appears under a resting pointer is not being read: only a movement counts.
       onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && setPaused(true)}
       onPointerLeave={() => setPaused(box.current?.contains(document.activeElement) ?? false)}
       onFocus={() => setPaused(true)}
@@ -91,11 +91,11 @@ function ToastStack(props: ToasterProps & { side: 'bottom' | 'top'; landmark: bo
   );
 }
 
-/** One toast: goes after four seconds (not while it is looked at), by swipe, or by its button. */
+/** Shows a toast until four seconds have passed (not while it is read), a swipe, or its button. */
 function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: boolean; closeLabel: string }) {
   const close = () => removeToast(item.id);
   const left = useRef(item.action ? item.action.seconds * 1000 : TOAST_MS);
-  // Words that arrive in a live region are read out; words that were there when it appeared often are not.
+  // Text added to a live region is read out; text that it had from the start often is not.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
 
@@ -151,7 +151,7 @@ function Act({ action, close }: { action: ToastAction; close: () => void }) {
 
 type Press = PointerEvent<HTMLElement>;
 
-/** Makes an element swipeable to a side: it follows the finger, and past some pixels it is dismissed. */
+/** Makes an element swipeable to a side: it follows the finger, and is dismissed past some pixels. */
 function useSwipe(onSwipe: () => void) {
   const start = useRef<number | null>(null);
   const moved = (event: Press) => (start.current === null ? 0 : event.clientX - start.current);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { mediaKind, refusal, type MediaKind, type MediaRules, type Refusal } from './lib/media-rules.ts';
 import { shrinkPhoto } from './lib/shrink-photo.ts';
 
-/** One chosen file and what became of it. */
+/** A chosen file and its state. */
 export type MediaItem = {
   id: string;
   name: string;
@@ -47,13 +47,13 @@ export function useMediaFiles(rules: MediaRules) {
   };
 
   const shrink = async (id: string, file: File) => {
-    // Without the shrinking code (offline, first visit) the photo goes as it is.
+    // Without the code that shrinks (offline, first visit) the photo is sent as it is.
     const small = (await shrinkPhoto(file).catch(() => null)) ?? file;
     if (small.size > rules.maxBytes) update(id, { status: 'refused', refusal: 'size', file: undefined });
     else update(id, { status: 'ready', file: small, name: small.name, size: small.size });
   };
 
-  /** Takes files of a draft, already shrunk when they were kept. */
+  /** Adds files of a draft, which were shrunk before they were stored. */
   const restore = (files: Iterable<File>) => {
     const kept = Array.from(files, (file) => Object.assign(itemFor(file, null), { status: 'ready' as const, file }));
     keep([...latest.current, ...kept]);
@@ -69,7 +69,7 @@ export function useMediaFiles(rules: MediaRules) {
   };
   /**
    * Returns the items once every photo is shrunk, without the refused ones. Send these: a photo that is still being
-   * shrunk must not stay behind. Null when one turned out too big meanwhile, so that the person sees it first.
+   * shrunk must not stay behind. Null if one turned out too large, so that the person sees that first.
    */
   const settled = async () => {
     const refusedBefore = latest.current.filter(isRefused).length;
@@ -77,9 +77,9 @@ export function useMediaFiles(rules: MediaRules) {
     if (latest.current.filter(isRefused).length > refusedBefore) return null;
     return latest.current.filter((item) => !isRefused(item));
   };
-  /** Ready by now, in the order chosen: what a draft keeps. */
+  /** The files that are ready, in the order chosen, for the draft. */
   const files = items.flatMap((item) => (item.file && !isRefused(item) ? [item.file] : []));
-  /** How many were chosen and not refused, those still being shrunk included. */
+  /** Number of files that were chosen and not refused, including those still being shrunk. */
   const count = items.filter((item) => !isRefused(item)).length;
   return { items, files, count, settled, add, restore, remove, update, clear };
 }
@@ -91,7 +91,7 @@ let made = 0;
 function itemFor(file: File, refused: Refusal | null): MediaItem {
   const kind = mediaKind(file);
   return {
-    // Not a random UUID: browsers make those on https alone.
+    // Not a random UUID: browsers make those only on https.
     id: `file-${(made += 1)}`,
     name: file.name,
     kind,

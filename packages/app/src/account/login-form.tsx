@@ -47,7 +47,7 @@ export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormP
   return (
     <>
       {!form.problem && notice}
-      {/* A password manager may fill the fields without telling; the animation of :autofill tells. */}
+      {/* A password manager may fill the fields without an event; the animation of :autofill is one. */}
       <SubmitForm
         form={form}
         yes={t`Login`}

@@ -9,7 +9,7 @@ import { usePasswordForm } from './password-form.tsx';
 const onSaved = vi.fn<() => void>();
 const typed = { currentPassword: 'the old one', password: 'a new one 12', confirmPassword: 'a new one 12' };
 
-/** The form as it is filled in and sent. */
+/** Fills in the form and sends it. */
 async function send(values: Partial<typeof typed>, reply: Response) {
   const fetched = vi.fn<typeof fetch>(async () => reply);
   vi.stubGlobal('fetch', fetched);

@@ -10,7 +10,7 @@ interface PublicSheetProps {
   children: ReactNode;
 }
 
-/** The one sheet of a screen before login. */
+/** Frames a screen before login as one sheet. */
 export function PublicSheet({ title, heading, back, children }: PublicSheetProps) {
   return (
     <>

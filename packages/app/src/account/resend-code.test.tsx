@@ -24,7 +24,7 @@ const [resend, onSent] = [vi.fn<() => Promise<void>>(), vi.fn<() => void>()];
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-/** A code that was sent a while ago. */
+/** Renders the button for a code that was sent a while ago. */
 const renderResend = (secondsAgo: number) =>
   renderInApp(<ResendCode sentAt={Date.now() - secondsAgo * 1000} resend={resend} onSent={onSent} />);
 

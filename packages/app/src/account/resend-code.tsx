@@ -22,7 +22,7 @@ function useCountdown(sentAt: number): number {
   return left;
 }
 
-/** Read out at these seconds only; the text on the screen counts each one. */
+/** Seconds at which the wait is read out; the text on the screen counts each one. */
 const spoken = new Set([60, 30, 10]);
 
 interface ResendCodeProps {

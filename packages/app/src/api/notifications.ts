@@ -17,7 +17,7 @@ type Page = ReplyOf<typeof listNotifications>;
 
 const queryKey = [listNotifications.path, 'newest'];
 
-/** Reads notifications page by page, and how many are unread. `pollEveryMs`: asks again by itself, where nothing is live. */
+/** Reads notifications page by page, and how many are unread; polls where there is no live connection. */
 export function useNotifications(pollEveryMs: number | false = false) {
   return useInfiniteQuery({
     queryKey,
@@ -43,7 +43,7 @@ export function refreshNotifications(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey });
 }
 
-/** Refetches the notifications, and what shows the news: the citizen's cards and counts, and a known issue. */
+/** Refetches the notifications and what they are about: the citizen's cards and counts, and a known issue. */
 async function refreshShownBy(client: QueryClient): Promise<void> {
   for (const { path } of [listComplaints, countComplaints, getKnownIssue])
     void client.invalidateQueries({ queryKey: [path] });
@@ -69,7 +69,7 @@ export function useMarkNotifications() {
 }
 
 interface ReadingOptions {
-  /** The complaint was opened by one of its notifications, which alone is read by that. */
+  /** The complaint was opened by one of its notifications: only that one becomes read. */
   readonly byNotification: boolean;
   readonly isOnScreen: boolean;
 }

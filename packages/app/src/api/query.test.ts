@@ -11,7 +11,7 @@ it('a request is shown as pending before a person could press a second time', as
   // As useMutation listens.
   observer.subscribe(notifyManager.batchCalls(({ status }) => (isPending = status === 'pending')));
   void observer.mutate();
-  // A person's next action comes after these; a timer would, too.
+  // A person's next action comes after these, as a timer would.
   for (let i = 0; i < 10; i++) await Promise.resolve();
   expect(isPending).toBe(true);
 });

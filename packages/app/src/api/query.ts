@@ -12,7 +12,7 @@ import {
 import { isOnline, subscribeToConnection } from './use-online.ts';
 import { onSessionChange } from './token.ts';
 
-// An answer is drawn at once: a timer later, the second press of a double click would still find the button enabled.
+// A response is drawn at once; after a timer, a double click would still find the button enabled.
 notifyManager.setScheduler(queueMicrotask);
 
 // Queries that failed without a connection are retried when it is back.

@@ -85,7 +85,7 @@ it.each([
   otherTab('a');
   otherTab('a.end');
   expect([store.getToken(), store.getSessionEnd()]).toEqual([null, end]);
-  // It does not count for the next one.
+  // It does not count for the next session.
   kept.set('a', 'two');
   otherTab('a', 'two');
   kept.clear();
@@ -144,11 +144,11 @@ it('a call refused to the previous person does not end the session of the next o
   kept.set('a', 'two');
   store.endSession('expired');
   expect([...kept]).toEqual([['a', 'two']]);
-  // Why, it hears a moment later.
+  // The reason arrives a moment later.
   otherTab('a.end', 'logout');
   otherTab('a');
   expect([store.getToken(), store.wasLeft('one')]).toEqual(['two', true]);
-  // Or never: then it looks.
+  // Or it never arrives, and the tab reads the storage.
   kept.set('a', 'three');
   store.endSession('expired');
   vi.runAllTimers();

@@ -36,7 +36,7 @@ export function createTokenStore(key: string) {
       else localStorage.setItem(key, next);
       localStorage.removeItem(endKey);
     } catch {
-      // As above.
+      // Storage is blocked.
     }
     setSession(next, end);
   }

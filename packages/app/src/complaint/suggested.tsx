@@ -27,7 +27,7 @@ export function SuggestedTargets({ title, description, chosen, onChoose }: Sugge
   useEffect(() => {
     if (text.length < leastText) return setFound(null);
     const asking = new AbortController();
-    // No query: its cache would keep typed text on the device.
+    // Not a query, whose cache would keep typed text on the device.
     const timer = setTimeout(() => {
       call(suggestForText, { body: { text } }, { signal: asking.signal }).then(setFound, () => undefined);
     }, pause);

@@ -37,7 +37,7 @@ export interface Problem {
   readonly attempt: number;
 }
 
-/** At the field, 'All fields are required' would not say which one: the fixed text is in the summary. */
+/** At a field, 'All fields are required' would not say which one, so it is only in the summary. */
 const fieldText = (text: string) => (text === message.required ? t`This field is required.` : say(text));
 
 /** Manages a form over a schema of the contract; validates on submit and never loses typed values. */
@@ -153,7 +153,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
 }
 /** Returns the values in the page: a password manager fills fields without an event. */
 function withTyped<V extends Values>(values: V, form: HTMLFormElement): V {
-  // A select whose choices are still loading stands empty, whatever was chosen.
+  // A select whose choices are still loading is empty, whatever was chosen.
   const isFilled = ([name, value]: [string, FormDataEntryValue]) =>
     name in values && typeof value === 'string' && value !== '';
   const typed = [...new FormData(form)].filter(isFilled);

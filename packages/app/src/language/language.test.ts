@@ -24,7 +24,7 @@ test('a text that is still English is marked as English until it is translated',
   paragraph.firstChild!.nodeValue = 'Traduit';
   await expect.poll(() => paragraph.lang).toBe('');
 
-  // From now on another module sets its language.
+  // From here another module sets its language.
   paragraph.lang = 'yo';
   paragraph.firstChild!.nodeValue = 'Ti tumo si';
   const next = document.body.appendChild(document.createElement('p'));

@@ -18,7 +18,7 @@ export default function AudioAttachment({ file }: { file: Attachment }) {
       {failed ? (
         <span role="alert" className="text-md text-ink-2">{t`This recording cannot be played here.`}</span>
       ) : (
-        // A person speaks, and nobody has written it down: there are no captions to give.
+        // Nobody has written down what the person says, so there are no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
           src={src}

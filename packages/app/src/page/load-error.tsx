@@ -14,7 +14,7 @@ interface Query {
   readonly isFetching: boolean;
 }
 
-/** Whether the address names nothing that this person may see, or is malformed. */
+/** Whether the address is malformed, or of nothing that this person may see. */
 function isGone(error: unknown): boolean {
   return !isDesk && error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

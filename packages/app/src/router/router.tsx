@@ -75,12 +75,12 @@ export function Link({ to, ...rest }: Omit<ComponentProps<'a'>, 'href'> & Naviga
   return <WouterLink to={to} {...rest} />;
 }
 
-/** Goes on to another address at once. */
+/** Redirects to another address. */
 export function Navigate({ to, ...options }: NavigateOptions & { to: string }) {
   return <Redirect key={to} to={to} {...options} />;
 }
 
-/** The route on the screen: an app has to focus headings, start at the top and restore scrolling on Back by itself. */
+/** The route on the screen: the app itself focuses headings, starts at the top and restores scrolling on Back. */
 const route = { key: '', isFocused: true, isFirst: true, scrollTo: 0, focusBefore: null as Element | null };
 const scrollPositions = new Map<string, number>();
 

@@ -13,7 +13,7 @@ globalThis.fetch = () => new Promise<Response>(() => undefined);
 // Files share one process: a connection lost in one test would pause the queries of all that follow.
 afterEach(() => {
   reportContact(true);
-  // It listens to the connection only while a screen is mounted.
+  // The connection is watched only while a screen is mounted.
   onlineManager.setOnline(true);
 });
 

@@ -1,17 +1,17 @@
-/** Evenly spaced whole numbers from 0 to at least `highest`, five at most. */
+/** Returns at most five evenly spaced whole numbers, from 0 to at least `highest`. */
 export function countTicks(highest: number): number[] {
   const step = niceStep(Math.max(highest, 1) / 4);
   const steps = Math.max(1, Math.ceil(highest / step));
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … that is not below `least`. */
+/** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is not below `least`. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-/** How many points one label stands for, so that labels of `labelWidth` do not touch. */
+/** Returns the number of points per label, so that labels of `labelWidth` do not touch. */
 export function labelInterval(labelWidth: number, pointDistance: number): number {
   return Math.max(1, Math.ceil(labelWidth / Math.max(pointDistance, 1)));
 }

@@ -1,7 +1,7 @@
 export type MediaKind = 'image' | 'video';
 
 const videoTypes = new Set(['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime']);
-/** Some phones hand files over without a type; the ending then decides. */
+/** Some phones pass files without a type; the extension then decides. */
 const imageEndings = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp'];
 const videoEndings = ['mp4', 'webm', 'ogg', 'ogv', 'mov'];
 
@@ -21,7 +21,7 @@ export function mediaKind(file: { name: string; type: string }): MediaKind | nul
   return videoEndings.includes(ending) ? 'video' : null;
 }
 
-/** Why a file is not taken before anything is done to it: a photo may still shrink, a video will not. */
+/** Returns why a chosen file is refused: a photo may still shrink, a video will not. */
 export function refusal(file: { name: string; type: string; size: number }, rules: MediaRules): Refusal | null {
   const kind = mediaKind(file);
   if (kind === null || !rules.kinds.includes(kind)) return 'kind';
@@ -32,7 +32,7 @@ export function refusal(file: { name: string; type: string; size: number }, rule
 export type Refusal = 'kind' | 'size';
 export type MediaRules = { kinds: MediaKind[]; maxBytes: number };
 
-/** Bytes of a list of files as chosen, and after shrinking. */
+/** Sums the bytes of a list of files, as chosen and after shrinking. */
 export function totals(items: Array<{ originalSize: number; size: number; status: string }>) {
   const taken = items.filter((item) => item.status !== 'refused');
   return {

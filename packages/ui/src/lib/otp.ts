@@ -3,15 +3,15 @@ import { asciiDigits } from '@baraza/contract';
 /** The boxes of a one-time code: '' is an empty one. Digits only, one per box. */
 export type Boxes = string[];
 
-/** Digits of other scripts count too; the code itself is always 0-9. */
+/** Accepts digits of other scripts too; the code itself is always 0-9. */
 const digitsIn = (text: string): string => asciiDigits(text).replace(/\D/g, '');
 
-/** A value ("12 4": a space is an empty box) as boxes. */
+/** Converts a value ("12 4": a space is an empty box) into boxes. */
 export function toBoxes(value: string, length: number): Boxes {
   return Array.from({ length }, (_, i) => (/\d/.test(value[i] ?? '') ? (value[i] ?? '') : ''));
 }
 
-/** The boxes as a value; trailing empty boxes are left out. */
+/** Converts boxes into a value, without trailing empty boxes. */
 export function toValue(boxes: Boxes): string {
   return boxes
     .map((box) => box || ' ')
@@ -24,13 +24,13 @@ export function isComplete(boxes: Boxes): boolean {
   return boxes.every(Boolean);
 }
 
-/** The box to write in next: the first empty one, or null when all are full. */
+/** Returns the first empty box, or null if all are full. */
 export function firstEmpty(boxes: Boxes): number | null {
   const at = boxes.indexOf('');
   return at < 0 ? null : at;
 }
 
-/** Types or pastes at a box; a whole code is spread from the first box. Returns null when there is no digit. */
+/** Types or pastes at a box; a whole code fills all boxes from the first. Returns null without a digit. */
 export function typeAt(boxes: Boxes, at: number, text: string): { boxes: Boxes; focus: number } | null {
   const digits = digitsIn(text);
   if (!digits) return null;
@@ -39,13 +39,13 @@ export function typeAt(boxes: Boxes, at: number, text: string): { boxes: Boxes; 
   return { boxes: next, focus: Math.min(start + digits.length, boxes.length - 1) };
 }
 
-/** Backspace: clears a full box and stays; on an empty one moves back. */
+/** Handles Backspace: clears a full box, or moves back from an empty one. */
 export function eraseAt(boxes: Boxes, at: number): { boxes: Boxes; focus: number } {
   if (boxes[at]) return { boxes: boxes.map((box, i) => (i === at ? '' : box)), focus: at };
   return { boxes, focus: Math.max(0, at - 1) };
 }
 
-/** The newly typed digits of a box that may hold one. "3" became "37" or "73". */
+/** Returns the newly typed digits of a box that had one: "3" became "37" or "73". */
 export function typedText(before: string, now: string): string {
   return before && now.length === 2 ? now.replace(before, '') : now;
 }

@@ -11,16 +11,16 @@ const pasted = { ...editing, ALLOWED_TAGS: [...editing.ALLOWED_TAGS, ...lines.sp
 const block = `p,div,ol,ul,${lines}`;
 
 /*
- * Each answers DOM nodes, not a string: nodes can be placed without a sink that Trusted Types guards,
- * and what was checked is what is shown.
+ * Each returns DOM nodes, not a string: inserting nodes needs no exception from Trusted Types,
+ * and exactly the checked nodes are shown.
  */
 
-/** Sanitises HTML. The first tag keeps `<frameset>` from taking the place of the body, without which DOMPurify throws. */
+/** Sanitises HTML. The leading tag keeps `<frameset>` from replacing the body, without which DOMPurify throws. */
 function sanitize(html: string, allowed: typeof rules): DocumentFragment {
   return DOMPurify.sanitize(`<wbr>${html}`, { ...allowed, RETURN_DOM_FRAGMENT: true });
 }
 
-/** Foreign HTML as nodes to read. Its links open apart and give nothing away about where they were pressed. */
+/** Returns foreign HTML as nodes to read. Links open in a new tab and do not reveal where they were pressed. */
 export function cleanForView(html: string): DocumentFragment {
   const nodes = sanitize(html, rules);
   for (const link of nodes.querySelectorAll('a[href]')) {
@@ -29,12 +29,12 @@ export function cleanForView(html: string): DocumentFragment {
   return nodes;
 }
 
-/** Pasted or stored HTML as nodes to edit. A link whose address was refused becomes plain text. */
+/** Returns pasted or stored HTML as nodes to edit. A link whose address is refused becomes plain text. */
 export function cleanForEditing(html: string): DocumentFragment {
   const nodes = sanitize(html, pasted);
   for (const cell of nodes.querySelectorAll(cells))
     cell.replaceWith(...cell.childNodes, cell.querySelector(block) ? '' : ' ');
-  // From the inside out: what holds paragraphs by then is no paragraph itself.
+  // From the inside out: an element that contains paragraphs by then is no paragraph itself.
   for (const line of [...nodes.querySelectorAll(lines)].toReversed()) {
     if (line.querySelector(block)) line.replaceWith(...line.childNodes);
     else {
@@ -47,7 +47,7 @@ export function cleanForEditing(html: string): DocumentFragment {
   return nodes;
 }
 
-/** The editor's own undo states, which hold its two caret marks (`input`) besides. */
+/** Returns the editor's own undo states, which also contain its two caret marks (`input`). */
 export function cleanUndoState(html: string): DocumentFragment {
   return sanitize(html, {
     ...editing,

@@ -4,12 +4,12 @@ export type Recorded = ReturnType<typeof wavFile>;
 export type Recording = Awaited<ReturnType<typeof startRecording>>;
 type OnPiece = (seconds: number, level: number) => void;
 
-/** Thrown by the browser's own name when the person, or the device, said no. */
+/** Named as by the browser: the person or the device refused the microphone. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && ['NotAllowedError', 'SecurityError', 'NotFoundError'].includes(error.name);
 }
 
-/** An audio context at 16 kHz where the browser supports one. Firefox long could not. */
+/** Makes an audio context at 16 kHz where the browser supports one. Firefox long could not. */
 function connect(stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
   const slow = new AudioContext({ sampleRate: SAMPLE_RATE });
   try {
@@ -59,7 +59,7 @@ function collect(
     onPiece(samples / SAMPLE_RATE, peakOf(piece));
   };
   source.connect(node);
-  // Silent, but connected: some browsers run a node only when its sound goes somewhere.
+  // Silent, but connected: some browsers run a node only if it has an output.
   node.connect(context.destination);
 
   const cancel = () => {
@@ -69,7 +69,7 @@ function collect(
     void context.close();
   };
   const stop = async () => {
-    // The device may already be gone; the pieces that came are kept all the same.
+    // The device may already be gone; the pieces recorded so far are kept.
     const last = new Promise<void>((resolve) => {
       ended = resolve;
       setTimeout(resolve, 500);

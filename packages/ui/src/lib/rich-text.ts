@@ -9,10 +9,10 @@ export function renameTags(html: string): string {
   });
 }
 
-/** The entities that browsers and our server write. */
+/** Entities that browsers and our server write. */
 const entities = new Map(Object.entries({ nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"' }));
 
-/** The text of serialised HTML, line by line; any other entity counts as one character. */
+/** Returns the text of serialised HTML, line by line; any other entity counts as one character. */
 export function plainText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(?:p|li)>/gi, '\n')

@@ -17,7 +17,7 @@ async function draw(file: File): Promise<File | null> {
       maxWidth: 2048,
       maxHeight: 2048,
       quality: 0.65,
-      // False: also when the result is not smaller, since the point is what leaves the file.
+      // False: the redrawn photo is used even if it is not smaller, since it has no metadata.
       strict: false,
       // The browser turns photos upright by itself; the library would do it a second time, by a data: address.
       checkOrientation: false,

@@ -1,7 +1,7 @@
 import Squire from 'squire-rte';
 import { cleanForEditing, cleanUndoState } from './purify.ts';
 
-/** Squire with undo that works under Trusted Types: it would set innerHTML from a string. */
+/** Squire with an undo that works under Trusted Types, without setting innerHTML from a string. */
 class SafeSquire extends Squire {
   override _setRawHTML(html: string): Squire {
     this._root.replaceChildren(cleanUndoState(html));
@@ -11,7 +11,7 @@ class SafeSquire extends Squire {
   }
 }
 
-/** Shortcuts that are switched off. Their formats are not allowed, and Tab must stay the way out of the editor. */
+/** Shortcuts that are turned off: their formats are not allowed, and Tab has to leave the editor. */
 const unwanted = ['Tab', 'Shift-Tab'];
 for (const modifier of ['Ctrl-', 'Meta-']) {
   unwanted.push(...['Shift-5', 'Shift-6', '[', ']', 'd'].map((key) => modifier + key));
@@ -28,7 +28,7 @@ export function createEditor(root: HTMLElement): Squire {
   return editor;
 }
 
-/** The tag of each format, and what turns it on and off. Links are not turned on: they need an address. */
+/** The tag of each format, and how to turn it on and off. Links are not turned on: they need an address. */
 const formats = {
   bold: { tag: 'B', on: 'bold', off: 'removeBold' },
   italic: { tag: 'I', on: 'italic', off: 'removeItalic' },
@@ -41,7 +41,7 @@ const formats = {
 
 export type Format = keyof typeof formats;
 
-/** Which formats hold where the caret stands. */
+/** Returns the formats at the caret. */
 export function formatsAt(editor: Squire): Set<Format> {
   return new Set((Object.keys(formats) as Format[]).filter((format) => editor.hasFormat(formats[format].tag)));
 }

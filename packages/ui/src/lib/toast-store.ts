@@ -4,14 +4,14 @@ export type ToastItem = {
   text: string;
   tone: 'success' | 'error' | 'info';
   position: 'bottom' | 'top';
-  /** Not read out, because the same words are said elsewhere (an error summary). */
+  /** Not read out, because other words on the page are (an error summary). */
   silent: boolean;
-  /** Can be pressed for as long as the toast stands. */
+  /** Can be pressed as long as the toast is shown. */
   action?: ToastAction;
 };
 
 export type ToastAction = {
-  /** With the seconds that are left: "Undo (10)". */
+  /** Gets the seconds that are left: "Undo (10)". */
   label: (seconds: number) => string;
   seconds: number;
   run: () => void;
@@ -33,7 +33,7 @@ function set(next: ToastItem[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The toasts on show, oldest first. The same array until something changes. */
+/** Returns the shown toasts, oldest first; the same array until something changes. */
 export function currentToasts(): ToastItem[] {
   return items;
 }
@@ -43,7 +43,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Adds a toast; of more than three at one edge the oldest give way. */
+/** Adds a toast; at most three stay at one edge, so the oldest go. */
 function addToast(tone: ToastItem['tone'], text: string, options: ToastOptions = {}): number {
   const { position = 'bottom', silent = false, action } = options;
   const item = { id: ++lastId, text, tone, position, silent, action };

@@ -6,7 +6,7 @@ export function useModal(onClose: () => void, dismissable = true) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     const page = document.documentElement;
-    // The page is held still while a dialog is open; where it had a scroll bar, its room is kept.
+    // The page does not scroll while a dialog is open; the space of its scroll bar is kept.
     const gutter = page.style.scrollbarGutter;
     if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = 'stable';
     dialog?.showModal();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Measures the width of an element in pixels, also when it changes; 0 until it is there. */
+/** Returns the present width of an element in pixels; 0 until it is rendered. */
 export function useWidth(box: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@
 export const SAMPLE_RATE = 16_000;
 export const HEADER_BYTES = 44;
 
-/** The 44 bytes that make raw PCM16 mono a WAV file. */
+/** Returns the 44 bytes that turn raw PCM16 mono into a WAV file. */
 export function wavHeader(dataBytes: number, sampleRate: number = SAMPLE_RATE): ArrayBuffer {
   const header = new ArrayBuffer(HEADER_BYTES);
   const view = new DataView(header);
@@ -24,7 +24,7 @@ export function wavHeader(dataBytes: number, sampleRate: number = SAMPLE_RATE): 
   return header;
 }
 
-/** Samples from -1 to 1 as little-endian 16 bit, clipped where too loud. */
+/** Converts samples from -1 to 1 into little-endian 16 bit, clipped where too loud. */
 export function toPcm16(samples: Float32Array): ArrayBuffer {
   const bytes = new ArrayBuffer(samples.length * 2);
   const view = new DataView(bytes);
@@ -35,7 +35,7 @@ export function toPcm16(samples: Float32Array): ArrayBuffer {
   return bytes;
 }
 
-/** The loudest moment of a piece, 0 to 1, for the level bar. */
+/** Returns the peak of a piece, 0 to 1, for the level bar. */
 export function peakOf(samples: Float32Array): number {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
@@ -68,7 +68,7 @@ export function createDownsampler(from: number, to: number = SAMPLE_RATE): (piec
   };
 }
 
-/** Pieces of PCM16 as one WAV file, and how long it plays. */
+/** Joins pieces of PCM16 into one WAV file; returns it and its duration. */
 export function wavFile(pieces: ArrayBuffer[]): { blob: Blob; seconds: number } {
   const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   return { blob: new Blob([wavHeader(bytes), ...pieces], { type: 'audio/wav' }), seconds: bytes / 2 / SAMPLE_RATE };

@@ -17,10 +17,10 @@ import { Statement } from '../../lib/media/statement.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { FeedbackPill } from './feedback-pill.tsx';
 
-/** Everything about one feedback, with the reply when there is one. */
+/** Shows one feedback and its reply, if there is one. */
 export default function FeedbackDetailsPage() {
   const { id = '' } = useParams();
-  // The addresses of attachments are signed for five minutes; before that, new ones are asked for.
+  // Addresses of attachments are signed for five minutes; new ones are fetched before that.
   const query = useQuery({ ...endpointQuery(getFeedback, { params: { id } }), refetchInterval: 4 * 60_000 });
   const { data: feedback } = query;
   return (

@@ -11,7 +11,7 @@ import { useListParams } from '../../lib/list/use-list-params.ts';
 import { useFeedbackCategories } from './feedback.api.ts';
 import { FeedbackPill } from './feedback-pill.tsx';
 
-/** The citizen's own feedback, and the way to give more. */
+/** Lists the citizen's own feedback, with a link to write more. */
 export default function FeedbackListPage() {
   const head = useRef<HTMLHeadingElement>(null);
   return (
@@ -33,7 +33,7 @@ export default function FeedbackListPage() {
 
 function FeedbackList({ onTurn }: { onTurn: () => void }) {
   const params = useListParams();
-  // The page before stays in view while the next one is on its way.
+  // The previous page stays in view while the next one loads.
   const query = useQuery({
     ...endpointQuery(listFeedback, { query: params.filters }),
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import type { Feedback } from '@baraza/contract';
 import { StatusPill } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 
-/** The status of a feedback: pending, or replied to. */
+/** Shows whether feedback is pending or replied to. */
 export function FeedbackPill({ status }: { status: Feedback['status'] }) {
   const replied = status === 'Replied';
   return (

@@ -13,7 +13,7 @@ import { RichTextInput } from '../../lib/form/rich-text-input.tsx';
 import { PageSkeleton } from '../../lib/page/page-skeleton.tsx';
 import { useFeedbackCategories } from './feedback.api.ts';
 
-/** Where a citizen gives feedback. The form waits until the draft was looked for, and begins with it. */
+/** Shows the form of new feedback, once a stored draft has been read into it. */
 export default function NewFeedbackPage() {
   const user = useUser();
   const suggested = useLocation().state as Partial<typeof blankFeedback> | undefined;

@@ -9,12 +9,12 @@ import { useFeedbackForm } from './use-feedback-form.ts';
 
 vi.mock('idb-keyval', async () => (await import('../../lib/testing/device.ts')).device());
 
-// Its code comes when a form is sent.
+// Its code is loaded when a form is sent.
 beforeAll(() => import('../../lib/outbox/send.ts').then(() => undefined));
 
 const typed = { category: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b', title: 'Thank you', description: 'It was quick.' };
 
-/** The form as it is filled in. */
+/** Renders the form, filled in. */
 function renderForm(answer: () => Promise<Response>) {
   vi.stubGlobal('fetch', answer);
   window.history.replaceState(null, '', '/app/feedback/new-feedback');

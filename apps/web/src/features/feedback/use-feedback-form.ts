@@ -6,10 +6,10 @@ import type { Draft } from '../../lib/draft/draft-store.ts';
 import { useDraftedForm } from '../../lib/form/use-drafted-form.ts';
 import { paths } from '../../lib/router/paths.ts';
 
-/** What the form of new feedback holds, before anything is put in. */
+/** Empty values of the form. */
 export const blankFeedback = { category: '', title: '', description: '' };
 
-/** Everything behind the form of new feedback: its values, pictures, draft, and the sending. */
+/** Manages the form of new feedback: its values, pictures and draft, and sending it. */
 export function useFeedbackForm(account: string, draft: Draft | null, suggested?: Partial<typeof blankFeedback>) {
   const media = useMediaFiles({ kinds: ['image'], maxBytes: limit.mediaBytes });
   const feedback = useDraftedForm({

@@ -6,7 +6,7 @@ import { Heading, usePortal } from '@baraza/app';
 import { LanguageMenu } from '../../lib/i18n/language-parts.tsx';
 import { paths } from '../../lib/router/paths.ts';
 
-/** The way in. It is written into the page when the portal is built, and works without JavaScript. */
+/** Shows the landing screen. It is rendered when the portal is built, and works without JavaScript. */
 export default function LandingPage() {
   const { mdaPortalUrl, copyright, supportEmail } = usePortal();
   return (
@@ -14,7 +14,7 @@ export default function LandingPage() {
       data-landing=""
       className="relative isolate grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden bg-banner text-banner-ink"
     >
-      {/* The meeting, seen from above: at the far side of the way in, faint behind the words on a phone. */}
+      {/* The meeting seen from above: beside the buttons, or faint behind the words on a phone. */}
       <RingArt className="absolute -end-72 -top-4 -z-1 size-[max(34rem,92vh)] -translate-y-[46%] text-banner-dot l:end-[max(-12rem,-16vw)] l:top-1/2 l:-translate-y-1/2" />
       <header className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-4 m:px-8">
         <RingMark className="size-[min(2.75rem,56px)]" />
@@ -38,7 +38,7 @@ export default function LandingPage() {
           </p>
           <ul aria-labelledby="login-as" className="grid w-full max-w-88 gap-3">
             <li className="grid">
-              {/* Plain links: they lead on before any code has loaded. */}
+              {/* Plain links work before any code has loaded. */}
               <a
                 href={paths.login}
                 className={buttonClass({ variant: 'gold', size: 'l', className: 'w-full justify-between!' })}

@@ -14,7 +14,7 @@ const reviews = import.meta.glob<readonly Row[]>(['../../locales/??.po', '!**/en
   import: 'default',
 });
 
-/** Where people choose the language, and see which of its texts nobody has reviewed. */
+/** Lets people choose the language, and shows which of its texts nobody has reviewed. */
 export default function LanguagePage(): ReactNode {
   const current = currentLanguage();
   return (
@@ -105,7 +105,7 @@ function Suggest(props: { language: Language; english: string; translated: strin
   const { supportEmail } = usePortal();
   const isSignedIn = useToken() !== null;
   const className = 'inline-flex min-h-11 items-center justify-self-start font-semibold';
-  // Whoever reviews reads this, so it is in English.
+  // In English, for those who review it.
   const title = `Better wording in ${languageNames[language]}`;
   const lines = [`English: ${english}`, `Now: ${translated}`, 'Better: '];
   if (isSignedIn) {

@@ -7,10 +7,10 @@ import { formatCount, Link, usePortal } from '@baraza/app';
 import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 
-/** One MDA, and the way to its monthly report. */
+/** Shows an MDA, with a link to its monthly report. */
 export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {
   const { productName } = usePortal();
-  // As an element: in a string, Trans would take a name with < and > for tags of its own.
+  // An element, since in a string Trans would read < and > of a name as tags.
   const name = <>{mda.mdas_name}</>;
   return (
     <article className="sheet flex flex-col gap-3 p-5" aria-labelledby={`mda-${mda.mdas_id}`}>

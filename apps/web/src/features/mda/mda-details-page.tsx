@@ -62,7 +62,7 @@ function Report({ summary }: { summary: MdaSummary }) {
           tone="unresolved"
         />
       </div>
-      {/* The height of the chart to come, so that nothing moves when it arrives. */}
+      {/* As high as the chart, so that nothing moves when it loads. */}
       <div className="min-h-140">
         <LineChart
           label={t`Monthly reports, ${year}`}

@@ -40,7 +40,7 @@ export default function MdaListPage() {
       {stats && (
         <div className="grid gap-7">
           <Mdas mdas={stats.mdaStats} search={search} onClear={() => setSearch('')} />
-          {/* On a phone the tables come first, and make room for what is searched. */}
+          {/* On a phone the tables come first, and are hidden during a search. */}
           <div className={cx('@container max-m:-order-1', search !== '' && 'max-m:hidden')}>
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[60rem]:grid-cols-2">
               <RankingTable caption={t`Top 3 MDAs`} rows={stats.top3MDAs} position={(index) => index + 1} />
@@ -57,7 +57,7 @@ export default function MdaListPage() {
   );
 }
 
-/** How many MDAs have a place: those that have had a complaint. */
+/** Counts the ranked MDAs: those that have had a complaint. */
 function ranked(stats: MdaStat[]): number {
   return stats.filter((stat) => stat.totalComplaints > 0).length;
 }

@@ -34,7 +34,7 @@ describe('chartMonths', () => {
     expect(totals('2024-02-29T23:30:00-01:00')).toEqual([0, 4, 0, ...open(9)]);
     expect(totals('2024-12-31T23:59:59Z')).toEqual([0, 4, ...Array.from({ length: 10 }, () => 0)]);
     expect(totals('2025-01-01T00:00:00Z')).not.toContain(null);
-    // What was counted happened, whatever the device thinks of the date.
+    // Counted months are past, even if the clock of the device is wrong.
     expect(totals('2024-01-15T00:00:00Z')).toEqual([0, 4, ...open(10)]);
     expect(chartMonths(it, new Date('2024-01-15T00:00:00Z'))[11]).toEqual({
       name: 'Dec',

@@ -2,7 +2,7 @@ import { type MdaSummary, resolvedInMonth, responseRate } from '@baraza/contract
 import { t } from '@lingui/core/macro';
 import { longMonths, shortMonths } from '../../lib/format/month-names.ts';
 
-/** Returns twelve points for each line. A month without reports counts 0; one still to come has no points. */
+/** Returns twelve points for each line. A month without reports counts 0; a future one has no points. */
 export function chartMonths(summary: MdaSummary, now = new Date()) {
   const long = longMonths();
   const present = now.getUTCFullYear() * 12 + now.getUTCMonth();
@@ -25,7 +25,7 @@ export function isEstimated(summary: MdaSummary): boolean {
   return summary.monthlyComplaints.some((month) => month.totalComplaints > 0 && month.resolvedComplaints === undefined);
 }
 
-/** The chart in one sentence or two, for everyone who cannot see it. */
+/** Describes the chart in one or two sentences, for people who cannot see it. */
 export function summaryText(summary: MdaSummary): string {
   const { year } = summary;
   const rate = responseRate({ totalComplaints: summary.totalReports, resolvedComplaints: summary.resolvedReports });

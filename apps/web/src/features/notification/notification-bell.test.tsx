@@ -9,7 +9,7 @@ import { NotificationBell } from './notification-bell.tsx';
 
 let line: ReadableStreamDefaultController<Uint8Array>;
 
-/** The bell of a citizen, whose line for news opens or not; answers how often the list was read. */
+/** Renders a citizen's bell with or without a live connection; counts how often its list is read. */
 async function renderBell(isLive: boolean) {
   const read = vi.fn<(url: string) => void>();
   vi.stubGlobal('fetch', async (url: string) => {

@@ -7,7 +7,7 @@ import { refreshComplaints } from '../complaint/complaint.api.ts';
 
 const pollEveryMs = 30_000;
 
-/** The bell of the top bar: how many notifications are unread, live, and the list of them. */
+/** Shows the bell of the top bar: the live number of unread notifications, and their list. */
 export function NotificationBell(): ReactNode {
   const live = useLiveNotifications();
   const query = useNotifications(live ? false : pollEveryMs);
@@ -21,7 +21,7 @@ export function NotificationBell(): ReactNode {
   );
 }
 
-/** Asks everything about complaints again when a notification comes in. Answers whether the line for them is open. */
+/** Refetches complaints when a notification arrives. Returns whether the live connection is open. */
 function useLiveNotifications(): boolean {
   const client = useQueryClient();
   const refresh = () => {
@@ -32,7 +32,7 @@ function useLiveNotifications(): boolean {
     url: `/api${streamNotifications.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}` }),
     onEvent: refresh,
-    // At the start the screen comes first.
+    // At the start the data of the screen load first.
     onMissed: () => afterStart(refresh),
   });
 }

@@ -15,7 +15,7 @@ function show(agencies: AgencyNumbers[], hasFunnel = true) {
   renderAtPortal(<Comparison numbers={{ agencies, funnel } as unknown as MonthNumbers} />);
 }
 
-/** The groups, each with its agencies. */
+/** Returns the groups, each with its agencies. */
 const listed = () =>
   screen.queryAllByRole('heading', { level: 3 }).map((heading) => [
     heading.textContent,

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FunnelPlot, type PlottedAgency, GroupName } from './funnel-plot.tsx';
 
-/** Who does better or worse than expected: the funnel, and the three groups. */
+/** Shows which agencies do better or worse than expected: the funnel plot, and the three groups. */
 export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNumbers }): ReactNode {
   const plotted = agencies.flatMap((agency): PlottedAgency[] => {
     const { name, due, group } = agency;
@@ -85,7 +85,7 @@ function LineKey({ dash, children }: { dash?: string; children: ReactNode }): Re
   );
 }
 
-/** The agencies of a group in the order of the alphabet, not of merit. */
+/** Lists the agencies of a group alphabetically, not by merit. */
 function Members({ group, names }: { group: Group; names: string[] }): ReactNode {
   return (
     <section className="sheet grid gap-2 p-4">

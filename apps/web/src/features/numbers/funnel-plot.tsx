@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
 import { signed } from './number-format.ts';
 
-/** With its percentage points above or below what is expected. */
+/** An agency with its percentage points above or below the expected rate. */
 export type PlottedAgency = Pick<AgencyNumbers, 'name' | 'due'> & { readonly points: number; readonly group: Group };
 
 const height = 360;
@@ -29,7 +29,7 @@ function Drawing({ agencies, funnel, width }: Parameters<typeof FunnelPlot>[0] &
   const ticks = countTicks(Math.max(...agencies.map(({ due }) => due)));
   const most = ticks.at(-1) ?? 1;
   const farthest = Math.max(...agencies.map(({ points }) => Math.abs(points)));
-  // With room for the name of who is farthest.
+  // With room for the name of the farthest agency.
   const reach = Math.max(30, Math.ceil((farthest + 5) / 10) * 10);
   const right = width - 20;
   const x = (due: number) => plot.left + (due / most) * (right - plot.left);
@@ -88,7 +88,7 @@ function Drawing({ agencies, funnel, width }: Parameters<typeof FunnelPlot>[0] &
   );
 }
 
-/** A letter of the small text, in pixels, roughly. */
+/** Approximate width of a letter of the small text, in pixels. */
 const letterWidth = 8;
 
 function roomFor(name: string, x: number, width: number): number {
@@ -99,7 +99,7 @@ function roomFor(name: string, x: number, width: number): number {
 const line = 'var(--color-line)';
 const lineStrong = 'var(--color-line-strong)';
 
-/** The mark of a group around the origin: shape and colour tell it apart. */
+/** Draws the mark of a group around the origin: each has its own shape and colour. */
 function GroupMark({ group }: { group: Group }): ReactNode {
   if (group === 'better') return <path d="M0-6 6 5H-6Z" fill="var(--color-chart-resolved)" />;
   if (group === 'worse') return <path d="M0 6 6-5H-6Z" fill="var(--color-chart-unresolved)" />;
@@ -111,7 +111,7 @@ function groupWords(group: Group): string {
   return group === 'worse' ? t`Worse than expected` : t`As expected`;
 }
 
-/** A group in words, behind its mark. */
+/** Shows the mark of a group and its name. */
 export function GroupName({ group }: { group: Group }): ReactNode {
   return (
     <span className="inline-flex items-center gap-2">

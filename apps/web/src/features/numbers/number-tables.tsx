@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { GroupName } from './funnel-plot.tsx';
 import { countText, percent, signed } from './number-format.ts';
 
-/** What agencies say is resolved beside what citizens say, between both extremes of silence. */
+/** Compares what agencies say is resolved with what citizens confirmed, at worst and at best. */
 export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -23,7 +23,7 @@ export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): Rea
         <BarKey fill={fills.silent}>{t`Did not answer`}</BarKey>
         <BarKey fill={fills.no}>{t`Said no`}</BarKey>
       </ul>
-      {/* What the bars are hatched with. */}
+      {/* The pattern that hatches the bars. */}
       <svg aria-hidden="true" width={0} height={0} className="absolute">
         <pattern id="hatch" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path d="M0 0v6" stroke="var(--color-ink-3)" strokeWidth={2} />
@@ -93,7 +93,7 @@ function Confirmed(agency: AgencyNumbers): ReactNode {
 
 const count = (value: number) => <span className="whitespace-nowrap">{countText(value)}</span>;
 
-/** All figures of a month; on a phone the first three agencies until more are asked for. */
+/** Shows all figures of a month; on a phone three agencies, and the others on request. */
 export function AgencyTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
   return (
     <section className="sheet grid gap-3 px-4 py-4 m:px-2">
@@ -115,7 +115,7 @@ export function AgencyTable({ agencies }: { agencies: AgencyNumbers[] }): ReactN
   );
 }
 
-/** A table of agencies; on a phone its first three rows, until more are asked for. */
+/** Shows a table of agencies; on a phone its first three rows, and the others on request. */
 function Agencies({ columns, ...table }: TableProps<AgencyNumbers>): ReactNode {
   const [isWhole, setWhole] = useState(false);
   const all = table.rows.length;

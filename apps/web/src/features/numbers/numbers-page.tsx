@@ -28,7 +28,7 @@ import { countText, percent } from './number-format.ts';
 import { AgencyTable, ConfirmedTable } from './number-tables.tsx';
 import { Comparison } from './comparison.tsx';
 
-/** How agencies dealt with complaints in a month, for anybody. */
+/** Shows the public how agencies dealt with complaints in a month. */
 export default function NumbersPage(): ReactNode {
   const [params] = useSearchParams();
   const month = params.get('month') ?? undefined;
@@ -137,7 +137,7 @@ function Figure({ value, label, children }: { value: string; label: string; chil
   );
 }
 
-/** Sums the agencies that show a rate: their published counts, so that it tells nothing more. */
+/** Sums the published counts of agencies that show a rate, so that the sum reveals nothing more. */
 function answeredBy(agencies: readonly AgencyNumbers[]) {
   const sum = { resolved: 0, answers: { yes: 0, no: 0 } };
   for (const agency of agencies) {

@@ -13,7 +13,7 @@ interface Check {
   readonly detail: string;
 }
 
-/** What was checked of a receipt, and what of it passed. */
+/** Lists what was checked of a receipt, and whether it passed. */
 export function CheckList({ verdict, trusted }: { verdict: Verdict; trusted: LogState }): ReactNode {
   const checks = checksOf(verdict, trusted);
   if (checks.length === 0) return null;
@@ -74,7 +74,7 @@ function contradicted({ index }: ReceiptFacts, failed: Contradiction): Check {
   return { passed: false, what: t`Not in the log as the receipt says`, detail: details[failed] };
 }
 
-/** `today`: who signed the log of today; undefined where it was not asked. */
+/** `today`: who signed today's log; undefined if it was not checked. */
 function witnessed(today: readonly Cosignature[] | undefined, facts: ReceiptFacts, { witnesses }: LogState): Check {
   const names = (signatures: readonly { name: string }[]) => signatures.map(({ name }) => name).join(', ');
   if (today === undefined) {

@@ -50,7 +50,7 @@ const trusted: LogState = {
 
 const entry = (index: number, word = 'entry') => new TextEncoder().encode(`${word} ${index}`);
 
-/** A log below 256 entries, of which those from `rewrittenFrom` on are others. */
+/** Makes a log of fewer than 256 entries, rewritten from `rewrittenFrom` on. */
 function logOf(size: number, rewrittenFrom = Infinity) {
   const leaves = Array.from({ length: size }, (_, at) => hashLeaf(entry(at, at < rewrittenFrom ? 'entry' : 'forged')));
   const read: ReadHashes = async (_, from, count) => leaves.slice(from, from + count);
@@ -186,7 +186,7 @@ describe('after the log went back to 50 entries and took another name', async ()
   const statement = signNote(formatContinuation({ from, to: renamed.key }), signer);
   const keys = [{ verifierKey: formatVerifierKey(renamed.key), since: '2026-05-20T00:00:00.000Z', statement }];
   const since = { ...trusted, keys: [...keys, ...trusted.keys] };
-  // What came after the 50 is other than it was.
+  // The entries after the 50 differ from the former ones.
   const today = reader(logOf(90, 50), { by: renamed });
 
   test.each([
@@ -262,7 +262,7 @@ describe('with keys from before the portal took a new one', () => {
 
 test('a receipt with any byte changed is not accepted', async () => {
   const receipt = await receiptOf(5, logOf(20));
-  // Lines after the signature of the log may be of anybody.
+  // Anybody may add lines after the signature of the log.
   const end = receipt.indexOf('\n', receipt.indexOf(`— ${origin} `));
   for (let at = 0; at < end; at += 1) {
     const changed = receipt.slice(0, at) + String.fromCodePoint(receipt.charCodeAt(at) ^ 1) + receipt.slice(at + 1);

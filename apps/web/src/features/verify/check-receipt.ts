@@ -31,7 +31,7 @@ export type Fault =
   | 'noCrypto'
   | 'noReceipt'
   | 'noCode'
-  /** What the check needs did not come: new keys, or what reads a picture. */
+  /** New keys, or the code that reads a picture, could not be loaded. */
   | 'offline'
   | 'otherPortal'
   | 'forged'
@@ -54,69 +54,69 @@ export interface ReceiptFacts {
   readonly witnesses: readonly Cosignature[];
 }
 
-/** What in the log of today contradicts the receipt; `check-list.tsx` has words for each. */
+/** How today's log contradicts the receipt; `check-list.tsx` has words for each. */
 export type Contradiction =
-  /** No key of the log signed it, or its continuation is not signed. */
+  /** No key of the log signed today's log, or its continuation. */
   | 'unsigned'
-  /** It has fewer entries than the one of the receipt. */
+  /** Today's log has fewer entries than the receipt's. */
   | 'shorter'
-  /** It does not begin with the one of the receipt. */
+  /** Today's log does not begin with the receipt's. */
   | 'forked'
-  /** It holds something else at the place of the entry. */
+  /** Today's log has another entry at that place. */
   | 'entry';
 
-/** The log of today, as this device was shown it. */
+/** Today's log, as this device got it. */
 export interface LogToday {
   readonly size: number;
   readonly witnesses: readonly Cosignature[];
 }
 
 export type Verdict =
-  /** A promise of this portal that something would be in the log. */
+  /** A promise of this portal that an entry would be in the log. */
   | { readonly fault: 'promise'; readonly facts?: undefined; readonly at: Date }
   | {
       readonly fault: 'rewritten';
       readonly facts: ReceiptFacts;
       readonly failed: Contradiction;
-      /** The log of today, as it was signed. */ readonly note: string;
+      /** The signed checkpoint of today's log. */ readonly note: string;
       readonly log: LogToday | null;
     }
   | { readonly fault: Exclude<Fault, 'rewritten'>; readonly facts?: ReceiptFacts | undefined }
   | {
       readonly fault?: undefined;
       readonly facts: ReceiptFacts;
-      /** Null: the log could not be asked. */
+      /** Null: the log could not be read. */
       readonly log: LogToday | null;
-      /** The portal has witnesses, and none of them signed the log of today. */
+      /** The portal has witnesses, but none of them signed today's log. */
       readonly isUnwitnessed: boolean;
-      /** The log of today, as it was signed. */
+      /** The signed checkpoint of today's log. */
       readonly note?: string;
     };
 
-/** How the page asks the log. */
+/** Reads the log. */
 export interface LogReader {
   readonly checkpoint: () => Promise<string>;
-  /** Of the log with this name: after a restore the same path can hold something else. */
+  /** Reads a tile of the log with this name: after a restore the same path can hold another one. */
   readonly tile: (path: string, origin: string) => Promise<Uint8Array>;
   readonly now: () => Date;
 }
 
-/** Milliseconds that clocks may differ. */
+/** Milliseconds by which clocks may differ. */
 const tolerance = 5 * 60_000;
 
-/** Checks a receipt, and before refusing it asks for the keys anew: they may have changed since. */
+/** Checks a receipt. Before refusing it, loads the keys again, which may have changed. */
 export async function checkWithNewKeys(
   text: string,
   { trusted, refresh, log }: { trusted: LogState; refresh: () => Promise<LogState | undefined>; log: LogReader },
 ): Promise<Verdict> {
   const verdict = await checkReceipt(text, trusted, log);
-  // Other keys change nothing in these.
+  // New keys cannot change these verdicts.
   if ([undefined, 'noCrypto', 'noReceipt', 'future', 'promise'].includes(verdict.fault)) return verdict;
   const keys = await refresh();
   return keys ? checkReceipt(text, keys, log) : { fault: 'offline' };
 }
 
-/** Checks a receipt in this browser: who signed it, and whether the log of today continues the one it was made from. */
+/** Checks a receipt in this browser: who signed it, and whether today's log continues the one it was made from. */
 export async function checkReceipt(text: string, shown: LogState, log: LogReader): Promise<Verdict> {
   if (!(await knowsEd25519())) return { fault: 'noCrypto' };
   const present = shown.keys.slice(0, 1).map(({ verifierKey }) => parseVerifierKey(verifierKey));
@@ -166,24 +166,24 @@ export async function checkReceipt(text: string, shown: LogState, log: LogReader
   }
 }
 
-/** Finds what in the log of today contradicts a receipt; what came after the entry may be gone in a continued log. */
+/** Finds how today's log contradicts a receipt. A continued log may lack entries after that of the receipt. */
 async function contradictionOf(
   { head, entry, index }: TlogProof & { head: Checkpoint },
   today: Checkpoint,
   { isContinued, tile }: { isContinued: boolean; tile: LogReader['tile'] },
 ): Promise<Contradiction | undefined> {
   if (index >= today.size || (isContinued && head.size > today.size)) return 'shorter';
-  // Also where nothing was added since: a tile may hold what its checkpoint does not.
+  // Even if the log has not grown: a tile may differ from its checkpoint.
   const proof = await proveInclusion(hashesOf(tile, today.origin), index, today.size);
   const isIncluded = verifyInclusion(hashLeaf(entry), { ...today, index, proof });
   if (!isIncluded) return 'entry';
   return isContinued && !(await continues(head, today, tile)) ? 'forked' : undefined;
 }
 
-/** A tile could not be fetched, which says nothing of the receipt. */
+/** Thrown when a tile could not be fetched, which does not speak against the receipt. */
 export class Offline extends Error {}
 
-/** Counts the entries that a log kept each time it took another name. @throws Error where its former key did not sign that. */
+/** Returns how many entries a log kept through its changes of name. @throws Error for an unsigned one. */
 async function keptEntries({ keys }: LogState, origin: string): Promise<number> {
   const statements = keys.map(async ({ statement, verifierKey }, at) => {
     if (statement === null || isFormerKeys(statement)) return [];
@@ -193,12 +193,12 @@ async function keptEntries({ keys }: LogState, origin: string): Promise<number> 
     return [from];
   });
   const all = (await Promise.all(statements)).flat();
-  // Newest first: what came before the name does not concern it.
+  // Newest first; changes before this name do not matter.
   const since = all.slice(0, all.findLastIndex((from) => from.origin === origin) + 1);
   return Math.min(Infinity, ...since.map(({ size }) => size));
 }
 
-/** Whether the log of today begins with the one of the receipt; the hashes in between come from its tiles. */
+/** Whether today's log begins with the receipt's, by the hashes in its tiles. */
 async function continues(older: Checkpoint, today: Checkpoint, tile: LogReader['tile']): Promise<boolean> {
   return verifyConsistency(older, today, await proveConsistency(hashesOf(tile, today.origin), older.size, today.size));
 }
@@ -210,7 +210,7 @@ const hashesOf = (tile: LogReader['tile'], origin: string): ReadHashes => {
   };
 };
 
-/** Name of the log that a receipt says it is of; undefined when it is none. */
+/** Returns the name of the log that a receipt states; undefined if it is no receipt. */
 function originOf(text: string): string | undefined {
   try {
     return parseCheckpoint(text.slice(text.indexOf('\n\n') + 2)).origin;

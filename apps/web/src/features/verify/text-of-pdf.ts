@@ -1,10 +1,10 @@
-/** Characters of one inflated stream that are read at most. */
+/** Limit of characters read from one inflated stream. */
 const most = 1_000_000;
 
 /** Reads the text of a PDF. Some browsers compress links too, so its streams are inflated. */
 export async function textOfPdf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // One character a byte, so that places are the same in both.
+  // One character for each byte, so that positions are the same in both.
   const plain = new TextDecoder('latin1').decode(bytes);
   const texts = [plain];
   for (const { index, 0: head } of plain.matchAll(/\bstream\r?\n/gu)) {
@@ -14,7 +14,7 @@ export async function textOfPdf(file: Blob): Promise<string> {
   return texts.join('\n');
 }
 
-/** Inflates as much as there is: a line break may follow the data, and other streams are pictures. */
+/** Inflates as much as possible: a line break may follow the data, and other streams are pictures. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
   const decoder = new TextDecoder('latin1');
@@ -27,7 +27,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     }
     await reader.cancel();
   } catch {
-    // What came before is text all the same.
+    // What was inflated so far is used.
   }
   return text;
 }

@@ -15,7 +15,7 @@ interface VerdictProps {
   readonly onAgain: () => void;
 }
 
-/** What the check found: first in one sentence, then what was checked, then the figures. */
+/** Shows the result of a check: first in one sentence, then each check, then the figures. */
 export function VerdictView({ verdict, receipt, trusted, onAgain }: VerdictProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

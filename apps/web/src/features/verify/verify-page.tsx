@@ -13,7 +13,7 @@ import { textOfPdf } from './text-of-pdf.ts';
 import { VerdictView } from './verdict-view.tsx';
 import { WitnessList } from './witness-list.tsx';
 
-/** Where anybody checks a receipt, in their own browser. */
+/** Lets anybody check a receipt in their own browser. */
 export default function VerifyPage(): ReactNode {
   const log = useQuery(endpointQuery(getLog));
   const [verdict, setVerdict] = useState<Verdict>();
@@ -31,7 +31,7 @@ export default function VerifyPage(): ReactNode {
   const checkAddress = useEffectEvent(() => {
     const { href, hash } = window.location;
     if (hash === '') return;
-    // Nobody goes back to it.
+    // Back should not lead to it.
     window.history.replaceState(window.history.state, '', paths.verify);
     void check(href);
   });
@@ -71,11 +71,11 @@ export default function VerifyPage(): ReactNode {
   );
 }
 
-/** Bytes that a picture of a receipt has at most. */
+/** Limit of bytes of a picture of a receipt. */
 const mostBytes = 30_000_000;
 
 const published: LogReader = {
-  // Newer than what any cache holds: the receipt may be fresh.
+  // Bypasses all caches: the receipt may be new.
   checkpoint: async () => (await ask(`checkpoint?${Date.now()}`)).text(),
   tile: async (path, origin) =>
     new Uint8Array(await (await ask(`${path}?log=${encodeURIComponent(origin)}`)).arrayBuffer()),
@@ -84,7 +84,7 @@ const published: LogReader = {
 
 async function ask(path: string): Promise<Response> {
   const response = await fetch(`/log/${path}`, { cache: 'no-store' }).catch(() => undefined);
-  // A page of a network that wants a log-in is no answer of the log.
+  // The log-in page of a network is not a response of the log.
   if (!response?.ok || response.headers.get('content-type')?.startsWith('text/html')) throw new Offline();
   return response;
 }
@@ -137,7 +137,7 @@ function Ask({ onReceipt, onVerdict }: AskProps): ReactNode {
         <Button variant="primary" loading={isReading} onClick={() => input.current?.click()}>
           {t`Choose the file`}
         </Button>
-        {/* The camera of a phone: its pictures are sharp enough for a code as dense as this. */}
+        {/* Uses the camera app of a phone: its pictures are sharp enough for such a dense code. */}
         <Button className="not-pointer-coarse:hidden" loading={isReading} onClick={() => camera.current?.click()}>
           {t`Scan the QR code`}
         </Button>

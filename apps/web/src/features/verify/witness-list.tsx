@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** Who outside sees the same log, and when each last agreed. */
+/** Lists the outside witnesses that see the same log, and when each last agreed. */
 export function WitnessList({ witnesses }: { witnesses: readonly LogWitness[] }): ReactNode {
   return (
     <section className="sheet grid gap-2 p-5">
