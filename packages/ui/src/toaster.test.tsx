@@ -115,7 +115,7 @@ test('the button of a toast counts down and runs its action once', () => {
   expect(shown()).toBeNull();
 });
 
-test('of two stacks of toasts only one is a landmark, and a single stack always is', () => {
+test('only one of two stacks of toasts is a landmark, and a single stack always is', () => {
   say({ position: 'top' });
   const roles = () => [...document.querySelectorAll('.toasts')].map((box) => box.getAttribute('role'));
   expect(roles()).toEqual(['region']);

@@ -299,7 +299,7 @@ describe('a registration code', () => {
     expect(await failure(verify(form.email, code))).toMatchObject({ code: 'CODE_EXHAUSTED' });
   });
 
-  it('of twenty simultaneous right registration codes one signs in', async () => {
+  it('only one of twenty simultaneous right registration codes signs in', async () => {
     const { form, code } = await registered();
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => verify(form.email, code)));
     expect(results.filter((it) => it.status === 'fulfilled')).toHaveLength(1);

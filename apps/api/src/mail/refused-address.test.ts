@@ -26,7 +26,7 @@ const waiting = () => api.services.db.select().from(mailOutbox);
 const isRefusedAtDesk = async (id: string) =>
   (await scene.officer.call(getDeskComplaint, { params: { id } })).citizen.mailRefused;
 
-test('a mail refused with 550 is never tried again, and its complaint says at the desk that the address takes none', async () => {
+test('a mail refused with 550 is not sent again, and the desk shows that the address takes no mail', async () => {
   const id = await scene.file();
   expect(await isRefusedAtDesk(id)).toBe(false);
 
@@ -51,7 +51,7 @@ test('a mail refused for good is deleted after 30 days', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('a mail refused with 450 is tried again, and its complaint says nothing at the desk', async () => {
+test('a mail refused with 450 is tried again, and the desk shows nothing', async () => {
   refusal = 450;
   const id = await scene.file();
 
@@ -83,7 +83,7 @@ test('the list of staff says that the mail of an invitation was refused', async 
   expect(await told()).toBe(true);
 });
 
-test('whoever waits for a code reads that the last one was refused, and the next one is sent all the same', async () => {
+test('a person who waits for a code learns that the mail was refused, and gets the next one', async () => {
   const email = 'wrong@home.example';
   const password = 'a long enough password';
   const names = { first_name: 'Ada', last_name: 'Obi', phone: '' };

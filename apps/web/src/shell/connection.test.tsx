@@ -87,7 +87,7 @@ test.each([
     'lost',
     'This page lost its connection to the phone’s storage. Submit now, or copy your text and load the page again.',
   ],
-] as const)('the strip says first why nothing is stored: %s', (problem, text) => {
+] as const)('the connection strip says first why nothing is stored: %s', (problem, text) => {
   act(() => reportContact(false));
 
   act(() => changeOutbox({ unsaved: new Map([['draft:complaint:ada', problem]]) }));

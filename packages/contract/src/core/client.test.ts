@@ -190,7 +190,7 @@ describe('the answer', () => {
     expect(error).toMatchObject({ status: 0, code: 'OFFLINE' });
   });
 
-  test('an aborted call fails with the reason of whoever aborted it', async () => {
+  test('an aborted call fails with the reason given for aborting it', async () => {
     const controller = new AbortController();
     controller.abort();
     const reason = new DOMException('gone', 'AbortError');

@@ -189,7 +189,7 @@ describe('logging in with MFA', () => {
     await withCode(person, codeFrom(key, 1));
   });
 
-  it('of many simultaneous log-ins with one MFA code only one opens a session', async () => {
+  it('only one of many simultaneous log-ins with one MFA code opens a session', async () => {
     const person = await test.staff('oversight');
     const { key } = await enrol(person);
     const code = codeFrom(key);

@@ -143,7 +143,7 @@ describe('a reply', () => {
     expect((await test.outbox()).filter((it) => it.subject.includes(trackingId))).toHaveLength(1);
   });
 
-  it('of two simultaneous replies to feedback one is stored', async () => {
+  it('only one of two simultaneous replies to feedback is stored', async () => {
     const { id, trackingId } = await send('A race');
     const both = await Promise.allSettled([answer(admin, id, 'One.'), answer(oversight, id, 'Other.')]);
     expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);

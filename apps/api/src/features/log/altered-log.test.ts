@@ -130,7 +130,7 @@ test.each([
   ['a key of another name', formatVerifierKey(signerOf('other.example/log', new Uint8Array(32).fill(9)).key)],
   ['a key of the time', formatVerifierKey(signerOf('portal.example/log', new Uint8Array(32).fill(9), 'cosigner').key)],
   ['nonsense', 'nonsense'],
-])('%s that was added to the database is named by the check, alarmed, and served to nobody', async (_, key) => {
+])('%s added to the database is named by the check, causes an alarm, and is not served', async (_, key) => {
   await takeBack(api.services.db, async (db) => {
     const services = { ...api.services, db };
     const served = await api.call(getLog);

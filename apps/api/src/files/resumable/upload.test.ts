@@ -340,7 +340,7 @@ test('an unfinished upload expires: its owner cannot continue it, and its bytes 
   expect(await keys()).toBeLessThan(before);
 });
 
-test('of two simultaneous pieces for one offset of an upload one is kept', async () => {
+test('only one of two simultaneous pieces for one offset of an upload is kept', async () => {
   const id = await begin(citizen, 10);
   const { files } = api.services;
   const put = files.put.bind(files);

@@ -48,7 +48,7 @@ test('an event on the live connection reloads the bell and all complaints', asyn
   expect(areComplaintsOld()).toBe(true);
 });
 
-test('what happened before the live connection opened is loaded once, after the first screen', async () => {
+test('changes before the live connection opened are loaded once, after the first screen', async () => {
   const { client, read, areComplaintsOld } = await renderBell(true);
   client.setQueryData([listComplaints.path], []);
   read.mockClear();

@@ -224,7 +224,7 @@ describe('after the log went back to 50 entries and took another name', async ()
   });
 });
 
-test('a browser without Ed25519 is told so instead of getting a verdict', async () => {
+test('a browser without Ed25519 shows that instead of a verdict', async () => {
   vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
 
   expect(await checkReceipt(await receiptOf(5, logOf(20)), trusted, reader(logOf(90)))).toEqual({ fault: 'noCrypto' });

@@ -52,7 +52,7 @@ test('an expired session leaves drafts and outbox on the device', async () => {
   expect(new Set((await entries(outboxStore)).map(([key]) => key))).toEqual(new Set(['k1', 'k2']));
 });
 
-test('what a page shows is fetched again when another page or the service worker has sent an item', async () => {
+test('a page refetches its data when another page or the service worker has sent a form', async () => {
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
   await set('k1', { ...item('k1', 'a1'), state: 'sent' }, outboxStore);
 

@@ -255,7 +255,7 @@ test('the service worker gets the session of this account, and loses it when ano
   stop();
 });
 
-test('a film that the service worker is sending holds up neither a form nor the other items', async () => {
+test('a film that the service worker is sending delays no other submission', async () => {
   const request = async (name: string, _: LockOptions, work: (lock: object | null) => Promise<unknown>) =>
     work(name === 'outbox:film' ? null : {});
   vi.stubGlobal('navigator', { onLine: true, locks: { request } });

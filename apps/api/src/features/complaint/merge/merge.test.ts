@@ -188,7 +188,7 @@ test('a parent cannot be merged into another complaint', async () => {
   });
 });
 
-test('of two simultaneous merges of two complaints into each other one succeeds', async () => {
+test('only one of two simultaneous merges of two complaints into each other succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await scene.file(), await scene.file()];
     const outcomes = await Promise.all([merge(a, b), merge(b, a)]);

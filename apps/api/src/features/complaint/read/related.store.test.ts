@@ -28,7 +28,7 @@ const fileOf = (title: string, given: Partial<NewComplaint> = {}) =>
 const fileAt = (metres: number, title = 'Culvert blocked') => fileOf(title, metresEast(metres));
 const similarTo = (id: string) => listSimilar(api.services.db, { accountId: scene.officer.id }, id);
 
-test('of two complaints on one latitude the one within 500 m comes first', async () => {
+test('a complaint within 500 m comes before a farther one on the same latitude', async () => {
   const near = await fileAt(-400);
   const far = await fileAt(2_000);
 

@@ -90,7 +90,7 @@ describe('saving', () => {
     await save({ title: 'Twice' }, stranger);
   });
 
-  it('of two simultaneous saved replies with one title one is stored', async () => {
+  it('only one of two simultaneous saved replies with one title is stored', async () => {
     const both = await Promise.allSettled([save({ title: 'At once' }), save({ title: 'At once' })]);
     expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find((it) => it.status === 'rejected')?.reason).toMatchObject({ status: 409 });

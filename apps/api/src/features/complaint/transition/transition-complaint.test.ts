@@ -96,7 +96,7 @@ describe('a refused transition', () => {
 
 describe('simultaneous transitions with one version', () => {
   test.each(['officer', 'supervisor'] as const)(
-    'of many simultaneous transitions by one %s one succeeds',
+    'only one of many simultaneous transitions by one %s succeeds',
     async (role) => {
       const id = await scene.file();
       const answers = await Promise.all(

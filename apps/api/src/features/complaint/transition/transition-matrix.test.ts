@@ -125,25 +125,22 @@ const refusedCells = pairsOf(
   groups.flatMap((group) => actions.map((action) => ({ ...group, action }))).filter((cell) => !isOpenTo(cell)),
 );
 
-test.each(groups)(
-  'of a complaint that is $state, $who may take the listed actions and no others',
-  async ({ state, who }) => {
-    const id = await stillIn(state);
-    const before = await rowOf(api, id);
-    const read = people[who].call(getDeskComplaint, { params: { id } }).then(
-      ({ allowed }) => allowed,
-      ({ status }: { status?: number }) => status,
-    );
-    expect(await read).toEqual(reaches(state, who) ? allowedTo(state, who) : 404);
-    for (const cell of refusedCells.filter((it) => it.state === state && it.who === who)) {
-      const { action } = cell;
-      const body = { ...(await wordsFor(action)), version: before.row.version };
-      const outcome = await outcomeOf(people[who].call(transitionComplaint, { params: { id, action }, body }));
-      expect({ action, outcome }).toMatchObject({ action, outcome: refusalOf(cell) });
-    }
-    expect(await rowOf(api, id)).toEqual(before);
-  },
-);
+test.each(groups)('a complaint that is $state offers $who the listed actions and no others', async ({ state, who }) => {
+  const id = await stillIn(state);
+  const before = await rowOf(api, id);
+  const read = people[who].call(getDeskComplaint, { params: { id } }).then(
+    ({ allowed }) => allowed,
+    ({ status }: { status?: number }) => status,
+  );
+  expect(await read).toEqual(reaches(state, who) ? allowedTo(state, who) : 404);
+  for (const cell of refusedCells.filter((it) => it.state === state && it.who === who)) {
+    const { action } = cell;
+    const body = { ...(await wordsFor(action)), version: before.row.version };
+    const outcome = await outcomeOf(people[who].call(transitionComplaint, { params: { id, action }, body }));
+    expect({ action, outcome }).toMatchObject({ action, outcome: refusalOf(cell) });
+  }
+  expect(await rowOf(api, id)).toEqual(before);
+});
 
 describe('a bulk step', () => {
   const errorOf = ({ code, message }: { code?: string; message?: string }) => ({ code, message });

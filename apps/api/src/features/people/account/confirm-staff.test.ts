@@ -127,7 +127,7 @@ test('an administrator with MFA confirms with a code', async () => {
   expect(await found(id)).toMatchObject({ waiting: { action: 'access' } });
 });
 
-test('a change that was withdrawn and requested anew is confirmed only by whoever saw the new one', async () => {
+test('a change that was withdrawn and requested again is confirmed only by who saw the new one', async () => {
   const officer = await api.officer(mda);
   const raise = async (role: 'supervisor' | 'administrator') =>
     first.call(updateStaff, { body: { id: officer.id, version: await seen(officer.id), role } });

@@ -102,7 +102,7 @@ describe('an invitation', () => {
     administrator = await test.staff('administrator');
   });
 
-  it('of many simultaneous attempts to accept an invitation one succeeds', async () => {
+  it('only one of many simultaneous attempts to accept an invitation succeeds', async () => {
     const made = await inviteSomebody();
     const [link = ''] = await linksTo(made.email);
     const tries = await Promise.allSettled(

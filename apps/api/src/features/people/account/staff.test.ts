@@ -98,7 +98,7 @@ it('an administrator cannot change citizens, unknown accounts or their own accou
   }
 });
 
-it('of two administrators who disable or demote each other at once one remains', async () => {
+it('one of two administrators who disable or demote each other at once remains', async () => {
   for (const change of [{ disabled: true }, { role: 'officer' as const, mda: mdaId }, { disabled: true }]) {
     const two = [await test.staff('administrator'), await test.staff('administrator')];
     const outcomes = await Promise.all(

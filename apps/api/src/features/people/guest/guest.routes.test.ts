@@ -48,7 +48,7 @@ test('a guest’s complaint moves into the account with files and survey, and it
   expect(rows).toEqual([]);
 });
 
-test('of two simultaneous take-overs of a guest’s complaint one succeeds', async () => {
+test('only one of two simultaneous take-overs of a guest’s complaint succeeds', async () => {
   const filed = await fileAsGuest(api, scene);
   const people = await Promise.all([api.citizen(), api.citizen()]);
 

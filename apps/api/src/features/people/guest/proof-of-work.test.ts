@@ -72,7 +72,7 @@ test('the page without scripts refuses a complaint past the shared limit, keeps 
   expect(await countStored()).toEqual(before);
 });
 
-test('past the shared limit a proof of work of 12 zero bits is accepted, one of 11 is not', async () => {
+test('a proof of work of 12 zero bits is accepted past the shared limit, one of 11 is not', async () => {
   await useUpLimit();
   const key = crypto.randomUUID();
   const before = await countStored();

@@ -40,7 +40,7 @@ afterEach(() => {
   act.mockClear();
 });
 
-test('a complaint says that the email address of its citizen takes no mail', () => {
+test('the desk shows at a complaint that its citizen’s email address takes no mail', () => {
   show({ citizen: { identityRequests: [], mailRefused: true } });
   expect(screen.getByText('The citizen’s email address takes no mail.')).toBeTruthy();
 });

@@ -73,7 +73,7 @@ test('a similar known issue is shown and can be followed; only title, MDA and ar
   );
 });
 
-test('a guest can read a similar known issue and is told that following it requires an account', async () => {
+test('a guest can read a similar known issue, and learns that following it requires an account', async () => {
   await type({ title: 'Power cut', mda });
   expect(
     screen.getByText('You need an account to follow this issue. You can also continue with your complaint.'),
