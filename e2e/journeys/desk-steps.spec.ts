@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   officer = await createStaffSession('officer@demo.example');
 });
 
-/** Gives each run its own titles, so that it finds its own complaints. */
+/** Makes titles unique to a run, so that it finds its own complaints. */
 const file = (title: string) => fileComplaint(citizen.call, { title: `${title} ${Date.now().toString(36)}` });
 const thread = (page: Page) => page.getByRole('list', { name: 'History' });
 const banner = (page: Page, words: string | RegExp) => page.locator('.case-bands').getByText(words);

@@ -179,7 +179,7 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
   ];
 }
 
-/** Asks for a code for an address without an account, which gets the same reply. */
+/** Requests a code for an address without an account, which gets the same reply. */
 export const askForCode = (app: '' | '/desk') => async (page: Page) => {
   await page.getByLabel('Email').fill(newEmail('walk'));
   await press(page, 'Continue');

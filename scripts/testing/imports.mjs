@@ -171,7 +171,7 @@ export function folderCircles(folder, files, known = knownCircles) {
     const own = path.posix.dirname(file);
     for (const [, name] of text.matchAll(specifier)) {
       const target = name.startsWith('.') ? path.posix.dirname(path.posix.join(own, name)) : own;
-      // What a folder takes from the one it stands in, such as types for all of it, makes no circle.
+      // Imports from the parent folder, such as shared types, make no circle.
       if (target !== own && !own.startsWith(`${target}/`))
         imported.set(own, (imported.get(own) ?? new Set()).add(target));
     }

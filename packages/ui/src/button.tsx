@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Shows a turning ring of dots. Decoration: write beside it what is going on. */
+/** Shows a turning ring of dots. Decoration: write the activity beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" className={cx('block size-5 animate-spin', className)}>

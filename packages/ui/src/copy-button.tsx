@@ -3,7 +3,7 @@ import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
-/** Lets other code copy, such as a keyboard shortcut. */
+/** Allows other code to copy, such as a keyboard shortcut. */
 export type CopyHandle = { copy: () => void };
 
 export type CopyButtonProps = {

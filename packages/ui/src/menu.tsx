@@ -14,7 +14,7 @@ import { cx } from './lib/cx.ts';
 
 type TriggerProps = { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void };
 
-/** Lets other code open the menu, such as a keyboard shortcut. */
+/** Allows other code to open the menu, such as a keyboard shortcut. */
 export type MenuHandle = { open: () => void };
 
 export type MenuProps = {

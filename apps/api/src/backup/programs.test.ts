@@ -290,7 +290,7 @@ test('a restore beside a database server that is killed leaves its database empt
   const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
   const DATA_DIR = path.join(folder, 'killed-data');
   const { child, ended } = startProgram('restore', [killed], { DATA_DIR, ...far });
-  // By now all files are restored, and no table.
+  // At this point all files are restored, and no table.
   child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
   expect((await ended).code).toBeNull();
   expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);

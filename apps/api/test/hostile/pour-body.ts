@@ -4,7 +4,7 @@ interface Poured {
   /** Such as `POST /api/complaint`. */
   readonly line: string;
   readonly token: string;
-  /** By default a form with the boundary `bb`. */
+  /** The default is a form with the boundary `bb`. */
   readonly type?: string;
   readonly beginning: string;
   readonly megabytes: number;

@@ -43,7 +43,7 @@ export function refreshNotifications(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey });
 }
 
-/** Refetches the notifications and what they are about: the citizen's cards and counts, and a known issue. */
+/** Refetches the notifications and the data they concern: the citizen's cards and counts, and a known issue. */
 async function refreshShownBy(client: QueryClient): Promise<void> {
   for (const { path } of [listComplaints, countComplaints, getKnownIssue])
     void client.invalidateQueries({ queryKey: [path] });

@@ -73,7 +73,7 @@ export async function claimUploads(db: Database, accountId: string, ids: readonl
     .returning();
 }
 
-/** Takes back what `claimUploads` did for one request. With `frees`, the last request of a submission frees them. */
+/** Reverts `claimUploads` for one request. With `frees`, the last request of a submission frees them. */
 export async function releaseUploads(db: Database, ids: readonly string[], claim: string, frees: boolean) {
   const isFreed = sql`${frees}::boolean and ${upload.claims} <= 1`;
   await db

@@ -14,7 +14,7 @@ const reviews = import.meta.glob<readonly Row[]>(['../../locales/??.po', '!**/en
   import: 'default',
 });
 
-/** Lets people choose the language, and shows which of its texts nobody has reviewed. */
+/** Offers the languages to choose from, and shows which texts nobody has reviewed. */
 export default function LanguagePage(): ReactNode {
   const current = currentLanguage();
   return (

@@ -13,7 +13,7 @@ interface Check {
   readonly detail: string;
 }
 
-/** Lists what was checked of a receipt, and whether it passed. */
+/** Lists the checks of a receipt and their results. */
 export function CheckList({ verdict, trusted }: { verdict: Verdict; trusted: LogState }): ReactNode {
   const checks = checksOf(verdict, trusted);
   if (checks.length === 0) return null;

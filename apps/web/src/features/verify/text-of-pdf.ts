@@ -27,7 +27,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     }
     await reader.cancel();
   } catch {
-    // What was inflated so far is used.
+    // The part inflated so far is used.
   }
   return text;
 }

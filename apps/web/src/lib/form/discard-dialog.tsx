@@ -1,7 +1,7 @@
 import { ActionDialog } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 
-/** Asks for confirmation before a draft is discarded. */
+/** Confirms before a draft is discarded. */
 export default function DiscardDialog({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
   return (
     <ActionDialog

@@ -39,7 +39,7 @@ export type StaffDialogProps = { staff: Staff; onClose: () => void };
 
 /** Confirms a change requested by another administrator, with password and code. */
 export function ConfirmStaffDialog({ staff: latest, onClose }: StaffDialogProps) {
-  // What is confirmed is what the dialog first showed, whatever the list says by now.
+  // Confirms the change that the dialog first showed, even if the list has another by now.
   const [staff] = useState(latest);
   const { mfa } = useMe();
   const confirm = useEndpoint(confirmStaff, listStaff);
