@@ -41,7 +41,7 @@ async function startFleet(drill: Drill): Promise<Fleet> {
   };
 }
 
-/** Loses one of three servers behind a proxy again and again: the other two keep what was acknowledged and go on. */
+/** Loses one of three servers behind a proxy repeatedly: the other two keep acknowledged complaints and continue. */
 async function oneOfThree(drill: Drill, { port, rounds, tell }: Scale): Promise<string> {
   const { settings, database, folder } = await startFleet(drill);
   const portals: FaultyPortal[] = [];

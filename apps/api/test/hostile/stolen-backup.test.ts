@@ -43,7 +43,7 @@ test('a stolen database or backup leads to no receipt code, idempotency key or s
     expect(receiptCodeOf(api.services.keys, word)).not.toBe(receiptCode);
     expect(sha256(word).equals(sha256(token))).toBe(false);
   }
-  // What stands in place of the key opens nothing, and the device that holds the key still gets its code.
+  // The stored hash opens nothing, and the device that has the key still gets its code.
   const { rows } = await api.pool.query<{ key: string }>('select key from idempotency_key');
   expect(rows.length).toBeGreaterThan(1);
   for (const row of rows) {

@@ -78,7 +78,7 @@ async function signCheckpoint(
   await store.writeCheckpoint(tx, signNote(checkpoint, signer), since);
 }
 
-/** Signs with a new key which were in use before: the signer of the present checkpoint, what it listed, and those of the time. */
+/** Signs a list of former keys with a new one: the present signer, the keys it listed, and those of the time. */
 async function listFormerKeys(
   tx: Database,
   services: Services,

@@ -13,7 +13,7 @@ import { textOfPdf } from './text-of-pdf.ts';
 import { VerdictView } from './verdict-view.tsx';
 import { WitnessList } from './witness-list.tsx';
 
-/** Checks a receipt in the browser of whoever opens the page. */
+/** Shows the check of a receipt, which runs in the browser. */
 export default function VerifyPage(): ReactNode {
   const log = useQuery(endpointQuery(getLog));
   const [verdict, setVerdict] = useState<Verdict>();

@@ -19,7 +19,7 @@ const keepCopies: QueryPersister = async (queryFn, context, query) => {
 const defaults = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keepCopies } });
 
-// Lists, counts and details follow whoever sent the item: this page, another one or the service worker.
+// Lists, counts and details follow an item sent by this page, another one or the service worker.
 onArrival(() => void queryClient.invalidateQueries());
 
 /** Empties the device, except for items without an account: receipt codes not yet written down, and guests' outbox. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { areasWithin } from '../../reference/area.store.ts';
 import { approvalsFor } from './queue-count.store.ts';
 
-/** What a filter means depends on who asks. */
+/** The reader, on whom the meaning of a filter depends. */
 interface Asked {
   readonly caller: Actor;
   /** The caller and those for whom they stand in. */

@@ -137,7 +137,7 @@ describe('changing', () => {
 });
 
 describe('finding', () => {
-  describe('by area', () => {
+  describe('known issues with an area', () => {
     beforeEach(() => loadAreas(api.services.db, areas));
 
     test.each([
