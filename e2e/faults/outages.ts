@@ -48,6 +48,7 @@ async function storageAway(drill: Drill, { port, away }: Scale): Promise<string>
     await sleep(500);
     storage.away(how);
     await sleep(away / 3);
+    drill.expect('ready without object storage', await portal.isReady(), true);
     drill.expect('status of a complaint with a file', await drill.statusWithFile(other), '503');
     await drill.file(other, `without a file, ${how}`);
     storage.away(false);

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileMessage } from '@baraza/contract/core/message';
 import { requireNotMoved } from '../config/data-dir-state.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { AppError } from '../http/errors.ts';
+import { fromOutage } from '../http/service-errors.ts';
 import { openDiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
 import { openS3Files } from './s3-files.ts';
@@ -22,11 +25,18 @@ export function filesOfInstallation(store: FileStore, installationId: string): F
   return {
     ...store,
     put: (tempPath, { contentType, key = prefix + randomBytes(12).toString('hex') }) =>
-      store.put(tempPath, { contentType, key }),
+      store.put(tempPath, { contentType, key }).catch(explainRefusal),
     async *keysBefore(instant) {
       for await (const key of store.keysBefore(instant)) if (key.startsWith(prefix)) yield key;
     },
   };
+}
+
+/** Whatever keeps a file from being stored, the rest of the portal goes on. @throws AppError */
+function explainRefusal(cause: unknown): never {
+  const outage = fromOutage(cause);
+  const isFull = outage?.code === 'STORAGE_FULL';
+  throw Object.assign(isFull ? outage : new AppError('UNAVAILABLE', fileMessage.away, { retryAfter: 30 }), { cause });
 }
 
 /** Puts a trial file and deletes it again. @throws StartupError when nothing can be stored. */

@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileRule } from '@baraza/contract/core/endpoint';
+import { storageFull } from '../http/service-errors.ts';
+import { standingOfStorage } from '../observability/storage.ts';
 import { keyForm, newKey } from './file-store.ts';
 
 export type TempFiles = ReturnType<typeof createTempFiles>;
@@ -41,10 +43,16 @@ export function createTempFiles(dataDir: string) {
       paths.push(file);
       return file;
     },
+    requireRoom: () => requireRoom(dataDir),
     async [Symbol.asyncDispose]() {
       await Promise.all(paths.map((file) => rm(file, { force: true })));
     },
   };
+}
+
+/** Refuses files before the disk is full to the last byte, which would stop the embedded database. @throws AppError */
+export async function requireRoom(dataDir: string): Promise<void> {
+  if ((await standingOfStorage(dataDir)) === 'full') throw storageFull();
 }
 
 /** Creates the folder and removes files that killed processes left, and nothing else. Call while holding the folder's lock. */

@@ -1,11 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { getPortalSettings, getUser, login, submitComplaint, createClient } from '@baraza/contract';
+import {
+  createUpload,
+  fileMessage,
+  getPortalSettings,
+  getUser,
+  login,
+  submitComplaint,
+  createClient,
+} from '@baraza/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
 import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
+import { filesOfInstallation } from '../files/files.ts';
 import { photo } from '../../test/support/media.ts';
 import { toAppError } from './error-handler.ts';
 import type { Services } from '../services.ts';
@@ -21,6 +30,15 @@ async function appWith(change: Partial<Services>) {
   const call = createClient({ token: () => citizen.token, transport: injectTransport(app) });
   return { app, call };
 }
+
+const fieldsOf = async () => ({
+  mda: (await test.mda()).id,
+  category: await test.category(),
+  title: 'A long queue',
+  description: '<p>It was long.</p>',
+  location: 'Main street',
+  incidentDate: test.clock.now().toISOString().slice(0, 10),
+});
 
 const unavailable = { status: 503, code: 'UNAVAILABLE', message: expect.stringContaining('try again'), retryAfter: 5 };
 
@@ -62,16 +80,29 @@ describe('a database that is away', () => {
 describe('a file store that is away', () => {
   it('while the file store is away, complaints without files are filed, others are not stored', async () => {
     const refuse = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
-    const { app, call } = await appWith({ files: { ...test.services.files, put: refuse } });
-    const form = {
-      mda: (await test.mda()).id,
-      category: await test.category(),
-      title: 'A long queue',
-      description: '<p>It was long.</p>',
-      location: 'Main street',
-      incidentDate: test.clock.now().toISOString().slice(0, 10),
-    };
-    expect(await failure(call(submitComplaint, { form, files: { files: await photo() } }))).toMatchObject(unavailable);
+    const { app, call } = await appWith({
+      files: filesOfInstallation({ ...test.services.files, put: refuse }, crypto.randomUUID()),
+    });
+    const form = await fieldsOf();
+    expect(await failure(call(submitComplaint, { form, files: { files: await photo() } }))).toMatchObject({
+      status: 503,
+      code: 'UNAVAILABLE',
+      message: fileMessage.away,
+    });
+    await call(submitComplaint, { form });
+    await app.close();
+  });
+});
+
+describe('a full disk', () => {
+  it('on a full disk files and resumable uploads get 507 with a message, and complaints without files are filed', async () => {
+    // A file system without a free byte.
+    const { app, call } = await appWith({ settings: { ...test.services.settings, dataDir: '/proc' } });
+    const form = await fieldsOf();
+    const full = { status: 507, code: 'STORAGE_FULL', message: fileMessage.full };
+    expect(await failure(call(submitComplaint, { form, files: { files: await photo() } }))).toMatchObject(full);
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '5' };
+    expect(await failure(call(createUpload, { headers } as never, { headers }))).toMatchObject(full);
     await call(submitComplaint, { form });
     await app.close();
   });
@@ -79,9 +110,10 @@ describe('a file store that is away', () => {
 
 describe('an error', () => {
   it.each([
-    [Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write' }), 503],
-    [Object.assign(new Error('x'), { code: 'EFBIG', syscall: 'write' }), 503],
-    [new Error('x: unix error: No space left on device'), 503],
+    [Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write' }), 507],
+    [Object.assign(new Error('x'), { code: 'EFBIG', syscall: 'write' }), 507],
+    [new Error('x: unix error: No space left on device'), 507],
+    [new Error('x', { cause: Object.assign(new Error('y'), { code: '53100', severity: 'ERROR' }) }), 507],
     [Object.assign(new Error('x'), { name: 'SlowDown', $metadata: { httpStatusCode: 503 } }), 503],
     [Object.assign(new Error('x'), { name: 'TimeoutError' }), 503],
     [Object.assign(new Error('x'), { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } }), 500],

@@ -1,22 +1,17 @@
-import { message } from '@baraza/contract/core/message';
+import { fileMessage, message } from '@baraza/contract/core/message';
 import { AppError, conflict, malformed } from './errors.ts';
 
-const codes = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENOSPC',
-  'EFBIG',
-  'EDQUOT',
-  'EMFILE',
-];
+const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EMFILE'];
 
-/** Messages of outages without a code: the PostgreSQL driver without its server, the image library on a full disk. */
+/** Codes of a full disk: those of the system, and that of PostgreSQL. */
+const fullCodes = ['ENOSPC', 'EFBIG', 'EDQUOT', '53100'];
+
+/** The image library gives no code. */
+const fullWords = /no space left|quota exceeded/i;
+
+/** Messages of outages without a code: the PostgreSQL driver without its server. */
 const words =
-  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|connection error|not queryable|no space left|quota exceeded/i;
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|connection error|not queryable/i;
 
 /** SQLSTATEs, or their classes, of a server that cannot answer now but will. */
 const passing = ['08', '53', '57P', '57014', '58', '40001', '40P01', '55P03', '25006'];
@@ -26,6 +21,7 @@ export function fromOutage(error: unknown): AppError | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return undefined;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (fullCodes.includes(code) || fullWords.test(cause.message)) return storageFull();
   if ('severity' in cause) return fromSqlState(code);
   const lost = codes.includes(code) || words.test(cause.message) || ('syscall' in cause && cause.syscall === 'connect');
   return lost || isStorageDown(cause) ? unavailable() : undefined;
@@ -43,6 +39,9 @@ function fromSqlState(code: string): AppError | undefined {
   if (code === '23505') return conflict('This is there already.');
   return undefined;
 }
+
+/** The disk is full; what comes without files may still be taken. */
+export const storageFull = (): AppError => new AppError('STORAGE_FULL', fileMessage.full, { retryAfter: 30 });
 
 /** The service cannot do this now; the client tries again later. */
 export const unavailable = (): AppError => new AppError('UNAVAILABLE', message.unavailable, { retryAfter: 5 });

@@ -4,12 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { logCheckpoint } from '../db/schema/tables.ts';
 import { journal, newestMigration } from '../db/migrate.ts';
 import type { Services } from '../services.ts';
-import { standingOfStorage } from './storage.ts';
+import { standingOfFiles, standingOfStorage } from './storage.ts';
 
-/** Timeout of the file store in milliseconds; the database has that of its pool. */
-const patience = 2_000;
-
-/** Serves `live` and `ready`: database, migrations and files. A full disk or an altered log takes no server out of service. */
+/** Serves `live` and `ready`: database and migrations. Every server lacks the file store at once, so that takes none out of service. */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
   const newest = newestMigration();
@@ -20,10 +17,11 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
       standingOfFiles(services),
       standingOfStorage(services.settings.dataDir),
     ]);
-    const parts = { ...database, files };
-    if (Object.values(parts).every((standing) => standing === 'ok')) return { status: 'ready', ...parts, storage, log };
+    const beside = { files, storage, log };
+    if (Object.values(database).every((standing) => standing === 'ok'))
+      return { status: 'ready', ...database, ...beside };
     reply.code(503).header('retry-after', 5);
-    return { status: 'not ready', ...parts, storage, log, code: 'UNAVAILABLE', message: message.unavailable };
+    return { status: 'not ready', ...database, ...beside, code: 'UNAVAILABLE', message: message.unavailable };
   });
 }
 
@@ -39,18 +37,5 @@ async function standingOfDatabase({ db, log }: Services, newest: string) {
   } catch (error) {
     log.warn({ err: error }, 'The database is not ready.');
     return { database: 'failed', migrations: 'unknown', log: 'unknown' };
-  }
-}
-
-async function standingOfFiles({ files, log }: Services): Promise<'ok' | 'failed'> {
-  const late = AbortSignal.timeout(patience);
-  // A folder on a lost network share does not respond, not even to the signal.
-  const tooLate = new Promise((_, reject) => late.addEventListener('abort', () => reject(late.reason as Error)));
-  try {
-    await Promise.race([files.check(late), tooLate]);
-    return 'ok';
-  } catch (error) {
-    log.warn({ err: error }, 'The file store is not ready.');
-    return 'failed';
   }
 }

@@ -86,7 +86,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   if (await settleAtStart(services)) report(wentBackText);
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));
-  measureStorage(services.metrics, settings.dataDir);
+  measureStorage(services);
   opened.push(() => appendRest(services));
   await serveRequests(services, opened);
   if (settings.metricsAddress) opened.push(await serveMetrics(services.metrics, settings.metricsAddress));

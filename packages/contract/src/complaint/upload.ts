@@ -20,7 +20,6 @@ export const uploadMessage = {
   plain: 'Files of somebody without an account come encrypted. Name their key in uploadKey.',
   pieces: 'This file came in too many pieces. Please send it anew.',
   version: `This is tus ${tusVersion}: send the header Tus-Resumable.`,
-  full: 'There is no room for files at the moment. Please try again later.',
 } as const;
 
 /**
@@ -67,5 +66,5 @@ export const continueUpload = endpoint({
   headers: z.object({ ...version, 'upload-offset': bytes }),
   bytes: true,
   reply: undefined,
-  errors: ['VERSION_UNSUPPORTED', 'CONFLICT', 'STORAGE_FULL', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'],
+  errors: ['VERSION_UNSUPPORTED', 'CONFLICT', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'],
 });

@@ -58,6 +58,8 @@ export const fileMessage = {
   infected: 'A virus was found in this file. It was not taken.',
   unchecked:
     'Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.',
+  away: 'Files cannot be stored at the moment. Please try again later, or send this without files.',
+  full: 'There is no room for files at the moment. Please try again later, or send this without files.',
 } as const;
 
 /** Said to citizens at their daily quota. */

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, conflict, notFound, validation } from '../../http/errors.ts';
 import { mountRoute } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { createTempFiles } from '../temp-files.ts';
+import { createTempFiles, requireRoom } from '../temp-files.ts';
 import { appendPiece, findUpload as findRow, insertUpload, type UploadRow } from './upload.store.ts';
 
 /** Limit of pieces of one file, each the result of a broken connection. */
@@ -31,6 +31,7 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
     const length = Number(headers['upload-length']);
     if (length === 0) throw validation({ 'upload-length': contract.message.invalid });
     if (length > contract.limit.mediaBytes) throw new AppError('FILE_TOO_LARGE', contract.message.mediaTooLarge);
+    await requireRoom(services.settings.dataDir);
     const id = crypto.randomUUID();
     const now = services.clock.now();
     const row = { id, citizenId: caller.accountId, length, createdAt: now, expiresAt: expiry(now) };
@@ -60,7 +61,7 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
     if (Number(request.headers['content-length'] ?? 0) > left)
       throw new AppError('PAYLOAD_TOO_LARGE', contract.uploadMessage.beyond);
     if (row.pieces.length >= mostPieces) throw conflict(contract.uploadMessage.pieces);
-    const kept = await keepPiece(services, row, request.body as Readable | undefined, left).catch(explainFull);
+    const kept = await keepPiece(services, row, request.body as Readable | undefined, left);
     void tell(reply, kept).code(204).send();
   });
 }
@@ -98,6 +99,7 @@ function readMetadata(header = ''): Pick<UploadRow, 'fileName' | 'contentType'> 
 async function keepPiece(services: Services, row: UploadRow, body: Readable | undefined, left: number) {
   const { db, files, clock, settings } = services;
   await using tempFiles = createTempFiles(settings.dataDir);
+  await tempFiles.requireRoom();
   const path = tempFiles.newPath();
   const size = await writePart(path, body, left);
   if (size === 0) return row;
@@ -127,10 +129,4 @@ async function* untilItBreaks(body: Readable | undefined): AsyncGenerator<Buffer
   } catch {
     // The bytes received so far are kept.
   }
-}
-
-function explainFull(error: NodeJS.ErrnoException): never {
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(error.code ?? ''))
-    throw new AppError('STORAGE_FULL', contract.uploadMessage.full);
-  throw error;
 }

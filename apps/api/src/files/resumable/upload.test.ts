@@ -10,6 +10,7 @@ import {
   type NewComplaint,
   submitComplaint,
   uploadHours,
+  fileMessage,
   uploadMessage,
 } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
@@ -419,6 +420,6 @@ test('on a full disk a piece of an upload is refused with a message, and the upl
   put.mockRestore();
 
   expect(answer.status).toBe(507);
-  expect(await answer.json()).toMatchObject({ code: 'STORAGE_FULL', message: uploadMessage.full });
+  expect(await answer.json()).toMatchObject({ code: 'STORAGE_FULL', message: fileMessage.full });
   expect((await send(citizen, id, 0, new Uint8Array(5))).status).toBe(204);
 });

@@ -12,7 +12,13 @@ import {
 } from '@baraza/contract';
 import type { FastifySchema } from 'fastify';
 
-const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
+const everywhere: readonly ErrorCode[] = [
+  'MALFORMED_REQUEST',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'STORAGE_FULL',
+];
 
 /** The reply to an address and headers longer than the server reads. */
 const headTooLarge = 431;

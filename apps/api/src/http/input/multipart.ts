@@ -85,6 +85,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, tempFiles:
       else if (!rule) form.fields[field] = value;
       continue;
     }
+    await tempFiles.requireRoom();
     const file = await savePart(part, field, rule, tempFiles.newPath());
     // A form with an empty file input sends a part without name and bytes.
     if (file.size === 0 && file.fileName === '') continue;
