@@ -3,7 +3,7 @@ import { defineConfig } from 'rolldown';
 /** Native code cannot be bundled; `pg` is patched where it lies when traces are asked for; Swagger UI reads files beside it. */
 const external = ['sharp', '@node-rs/argon2', 'pg', '@fastify/swagger-ui'];
 
-const programs = ['backup', 'restore', 'sign-out', 'reset-mfa', 'confirm-staff', 'verify-log', 'areas'];
+const programs = ['backup', 'restore', 'sign-out', 'reset-mfa', 'confirm-staff', 'verify-log', 'areas', 'change-key'];
 
 /** The server and each program as one module, readable as it is: stack traces name functions and lines of the bundle. */
 export default defineConfig({

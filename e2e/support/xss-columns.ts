@@ -10,7 +10,8 @@ const exempt: Readonly<Record<string, string>> = {
     one_time_code.audience one_time_code.purpose queue_count.kind recusal.why saved_reply.step staff_confirmation.action
     staff_confirmation.role`,
   'in no response that a page shows': `
-    account.password_hash announcement.channel announcement.payload file.storage_key idempotency_key.key log_checkpoint.note
+    account.password_hash announcement.channel announcement.payload file.storage_key idempotency_key.key installation.data_key installation.key_id
+    log_checkpoint.note
     log_entry.source log_key.statement log_key.verifier_key log_pending.source log_tombstone.source log_witness.refusal
     log_witness.verifier_key mail_outbox.last_error_code mail_outbox.notification_ids mail_outbox.sealed mfa.sealed_key
     one_time_code.email one_time_code.password_hash scheduled_task.task upload.claimed_by upload.content_type

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { secretKeyOf } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { deriveKeys } from '../crypto/keys.ts';
+import { readDataKey } from '../db/installation.store.ts';
 import { verifyLog } from '../features/verification/verify-log.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
@@ -12,7 +13,7 @@ function verify() {
   return withRunningDatabase(async (db, settings) => {
     const { rows } = await db.execute(sql`select to_regclass('log_entry') as there`);
     if (rows[0]?.['there'] === null) throw new StartupError('There are no complaints in this database yet.');
-    const keys = deriveKeys(await secretKeyOf(settings));
+    const keys = deriveKeys(await readDataKey(db, await secretKeyOf(settings)));
     return verifyLog(db, { settings, keys }, print);
   });
 }

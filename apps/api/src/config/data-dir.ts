@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { readIfThere, requireWholeFolder } from './data-dir-state.ts';
@@ -49,7 +49,7 @@ export const secretFile = 'secret';
 type KeySettings = Pick<Settings, 'dataDir' | 'secretKey'>;
 
 /** Derives the key from SECRET_KEY; `kept:` precedes the content of another folder's key file. */
-function keyFrom(text: string): Buffer {
+export function keyFrom(text: string): Buffer {
   const hex = /^kept:([0-9a-f]{64})$/.exec(text)?.[1];
   return hex === undefined ? createHash('sha256').update(text).digest() : Buffer.from(hex, 'hex');
 }
@@ -62,7 +62,7 @@ export async function secretKeyOf({ dataDir, secretKey }: KeySettings, isDatabas
   if (stored) return stored;
   if (await isDatabaseNew()) return makeKey(file);
   throw new StartupError(
-    `The key ${file} is missing, and the database was used with it. Bring it back from a backup, or set SECRET_KEY to it. To give it up, with two-step sign-in of all staff and the mails that wait: openssl rand -hex 32 > ${file} (docs/operate/secret-key.md).`,
+    `The key ${file} is missing, and the database was used with it. Bring it back from a backup, or set SECRET_KEY to it. To give it up, with all that it opens: openssl rand -hex 32 > ${file}, then npm run change-key -- --lost (docs/operate/secret-key.md).`,
   );
 }
 
@@ -91,13 +91,35 @@ async function readKeyFile(file: string): Promise<Buffer | undefined> {
 }
 
 async function makeKey(file: string): Promise<Buffer> {
-  const key = randomBytes(32);
-  const draft = `${file}.new`;
-  await rm(draft, { force: true });
-  await writeFile(draft, `${key.toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true });
-  await link(draft, file);
-  await rm(draft);
+  const key = await draftKey(file);
+  await link(draftOf(file), file);
+  await rm(draftOf(file));
   return key;
+}
+
+const draftOf = (file: string) => `${file}.new`;
+
+async function draftKey(file: string): Promise<Buffer> {
+  const key = randomBytes(32);
+  await rm(draftOf(file), { force: true });
+  await writeFile(draftOf(file), `${key.toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  return key;
+}
+
+/** Replaces the key of the data folder. In between, `reseal` makes the database use the new one. */
+export async function replaceKey(dataDir: string, reseal: (key: Buffer) => Promise<void>): Promise<void> {
+  const file = path.join(dataDir, secretFile);
+  await reseal(await draftKey(file));
+  await rename(draftOf(file), file);
+}
+
+/** Ends a replacement that was cut off once the database used the new key. Returns whether there was one. */
+export async function finishReplacing(dataDir: string, keyId: string | null): Promise<boolean> {
+  const file = path.join(dataDir, secretFile);
+  const key = await readKeyFile(draftOf(file));
+  if (!key || keyIdOf(key) !== keyId) return false;
+  await rename(draftOf(file), file);
+  return true;
 }
 
 /* One process at a time works in a data folder. SQLite takes a lock of the system, which ends with its process. */

@@ -3,9 +3,14 @@ import { hkdfSync } from 'node:crypto';
 /** Keys by use. A value made with one is invalid with another. */
 export type Keys = Readonly<ReturnType<typeof deriveKeys>>;
 
-/** Derives every key from SECRET_KEY. */
-export function deriveKeys(secret: Buffer) {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'baraza', use, 32));
+const deriveKey = (from: Buffer, use: string) => Buffer.from(hkdfSync('sha256', from, 'baraza', use, 32));
+
+/** Derives the key that seals the data key from the secret key. */
+export const sealingKeyOf = (secret: Buffer): Buffer => deriveKey(secret, 'data key');
+
+/** Derives every other key from the data key, which a change of the secret key leaves as it is. */
+export function deriveKeys(dataKey: Buffer) {
+  const derive = (use: string) => deriveKey(dataKey, use);
   return {
     code: derive('one-time code'),
     file: derive('file address'),

@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { keyIdOf } from '../config/data-dir.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { sealingKeyOf } from '../crypto/keys.ts';
+import { seal, unseal } from '../crypto/seal.ts';
 import { type Database, withMaintenance } from './database.ts';
 import { hasTable, type Queryable } from './migrate.ts';
 import { installation } from './schema/tables.ts';
@@ -21,6 +26,57 @@ export async function findInstallationId(db: Database): Promise<string> {
   if (!row) throw new Error('The database has no installation.');
   return row.id;
 }
+
+/** Opens the installation, which gets its id and its data key at the first start. @throws StartupError for another secret key */
+export async function openInstallation(db: Database, secret: Buffer): Promise<{ id: string; dataKey: Buffer }> {
+  const sealed = sealDataKey(secret, randomBytes(32));
+  await db
+    .insert(installation)
+    .values({ id: crypto.randomUUID(), ...sealed })
+    .onConflictDoNothing();
+  return { id: await findInstallationId(db), dataKey: await readDataKey(db, secret) };
+}
+
+/** Reads the key from which all others are derived. @throws StartupError for another secret key than the database's */
+export async function readDataKey(db: Database, secret: Buffer): Promise<Buffer> {
+  const [row] = await db.select().from(installation);
+  refuseOther(row?.keyId, secret);
+  return row?.dataKey ? Buffer.from(unseal(sealingKeyOf(secret), row.dataKey), 'hex') : secret;
+}
+
+/** Refuses another secret key than the database's, whatever its version. @throws StartupError */
+export async function requireOwnKey(pool: pg.Pool, secret: Buffer): Promise<void> {
+  await withMaintenance(pool, async (client) => {
+    if (!(await hasTable(client, 'public.installation'))) return;
+    const { rows } = await client.query<{ id: string | null }>(
+      `select to_jsonb(installation) ->> 'key_id' as id from installation`,
+    );
+    refuseOther(rows[0]?.id, secret);
+  });
+}
+
+function refuseOther(keyId: string | null | undefined, secret: Buffer): void {
+  if (keyId && keyId !== keyIdOf(secret)) throw new StartupError(otherKey);
+}
+
+const otherKey =
+  'The key in SECRET_KEY or DATA_DIR/secret is not the one of this database. Set that one again; to change it, set FORMER_SECRET_KEY to that one and run: npm run change-key (docs/operate/secret-key.md).';
+
+/** Id of the secret key that seals the data key; null where no server has started. */
+export async function readKeyId(db: Database): Promise<string | null> {
+  const [row] = await db.select({ keyId: installation.keyId }).from(installation);
+  return row?.keyId ?? null;
+}
+
+/** Keeps the data key, sealed with this secret key. */
+export async function writeDataKey(db: Database, secret: Buffer, dataKey: Buffer): Promise<void> {
+  await db.update(installation).set(sealDataKey(secret, dataKey));
+}
+
+const sealDataKey = (secret: Buffer, dataKey: Buffer) => ({
+  keyId: keyIdOf(secret),
+  dataKey: seal(sealingKeyOf(secret), dataKey.toString('hex')),
+});
 
 /** Whether an administrator removed the sample data. */
 export async function isDemoRemoved(db: Database): Promise<boolean> {

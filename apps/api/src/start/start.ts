@@ -6,7 +6,7 @@ import { carryOut } from '../features/engagement/carry-out.ts';
 import { buildApp } from '../app.ts';
 import { addOwnErasures } from '../backup/erasures.ts';
 import { openDatabase, type OpenDatabase } from '../db/database.ts';
-import { findInstallationId, isDatabaseNew } from '../db/installation.store.ts';
+import { isDatabaseNew, openInstallation, requireOwnKey } from '../db/installation.store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { prepareServingRole, checkServingRole } from '../db/row-security/prepare-serving-role.ts';
 import { createFirstAdministrator } from '../features/people/account/first-administrator.ts';
@@ -73,6 +73,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   opened.push(() => database.close());
   // Checks that may refuse the start come before the first change of the schema, which cannot be undone.
   const secretKey = await secretKeyOf(settings, () => isDatabaseNew(database.pool));
+  await requireOwnKey(database.pool, secretKey);
   const files = await openFiles(settings);
   if (await isDatabaseNew(database.pool)) await requireWritable(files, settings.dataDir);
   await checkServingRole(database.pool);
@@ -108,13 +109,14 @@ export async function openServices(
   if (tracing) opened.push(() => tracing.stop());
   const live = await openLiveEvents(() => new pg.Client(database.pool.options), log);
   opened.push(() => live.stop());
-  const keys = deriveKeys(resources.secretKey);
   const metrics = createMetrics();
   // Memory, processor time, event loop and garbage collection. Once a process, since they cannot be removed.
   collectDefaultMetrics({ register: metrics.registry });
   measurePool(metrics, database.pool);
   const { db, reads, scoped } = database;
-  const files = filesOfInstallation(resources.files, await findInstallationId(db));
+  const { id, dataKey } = await openInstallation(db, resources.secretKey);
+  const keys = deriveKeys(dataKey);
+  const files = filesOfInstallation(resources.files, id);
   return {
     db,
     reads,

@@ -1234,13 +1234,18 @@ create table installation (
   singleton boolean primary key default true,
   id uuid not null,
   demo_removed_at timestamptz(3),
+  key_id text,
+  data_key text,
   constraint installation_singleton check (singleton)
 );
-comment on table installation is 'One row: the identity of this installation.';
+comment on table installation is 'One row: identity and data key of this installation.';
 comment on column installation.singleton is 'Always true: there is no second row.';
 comment on column installation.id is 'Keys of its files begin with a part of it.';
 comment on column installation.demo_removed_at is
   'When the sample data were removed; they do not come back by themselves.';
+comment on column installation.key_id is 'Identifies the secret key that sealed the data key, without revealing it.';
+comment on column installation.data_key is
+  'The key from which all others are derived, sealed with the secret key; null: the secret key itself.';
 
 --> statement-breakpoint
 -- Jobs and mails --------------------------------------------------------------------------------------------------------

@@ -1,11 +1,15 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** One row: the identity of this installation. */
+/** One row: identity and data key of this installation. */
 export const installation = pgTable('installation', {
   singleton: boolean('singleton').primaryKey().default(true),
   id: uuid('id').notNull(),
   demoRemovedAt: instant('demo_removed_at'),
+  /** Identifies the secret key that sealed the data key. */
+  keyId: text('key_id'),
+  /** Sealed; null: the secret key itself. */
+  dataKey: text('data_key'),
 });
 
 /** When each scheduled task was last due and enqueued, by any server. */
