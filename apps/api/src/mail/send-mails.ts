@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { causeText } from '../config/root-cause.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './enqueue-mail.ts';
@@ -69,7 +70,10 @@ async function sendMail(services: Services, transport: Transport, claimed: outbo
     const isServerAway = serverCodes.has((error as MailError).code ?? '');
     const isLast = isRefused || attempts + 1 >= outbox.maxAttempts;
     if (isLast && !isServerAway && mail) await rememberRefusal(db, mail.to, clock.now());
-    if (isServerAway) log.warn({ code }, 'The mail server is away: mails wait until it is back.');
+    const { responseCode } = error as MailError;
+    // What a mail server says repeats the address; without its answer the cause is the connection.
+    const cause = responseCode === undefined ? causeText(error) : undefined;
+    if (isServerAway) log.warn({ code, cause }, 'The mail server is away: mails wait until it is back.');
     else log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
     if (isRefused) await outbox.giveUpMail(db, id, code);
     else await outbox.postponeMail(db, id, code, isServerAway);

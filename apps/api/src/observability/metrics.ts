@@ -42,6 +42,11 @@ export function createMetrics() {
       labelNames: ['task'],
       registers,
     }),
+    clockDifference: new Gauge({
+      name: 'baraza_clock_difference_seconds',
+      help: 'How far the clock is ahead of that of the database.',
+      registers,
+    }),
     liveConnections: new Gauge({ name: 'baraza_live_connections', help: 'Open event streams.', registers }),
   };
 }

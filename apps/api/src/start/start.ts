@@ -15,6 +15,7 @@ import { systemClock } from '../config/clock.ts';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir, secretKeyOf } from '../config/data-dir.ts';
 import { packageFolder } from '../config/package-folder.ts';
+import { checkClock } from '../observability/check-clock.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { filesOfInstallation, openFiles, requireWritable } from '../files/files.ts';
 import { appendRest, sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
@@ -94,6 +95,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
   opened.push(repeat(services, 'log', appendEvery, (signal) => sequenceLog(services, signal)));
+  opened.push(repeat(services, 'clock', 60_000, () => checkClock(services)));
   // Credentials of the sample accounts, if there are any.
   return { demo };
 }

@@ -1,6 +1,7 @@
 import { type Complaint, type Language, translateAtDesk, translateForCitizen } from '@baraza/contract';
 import { message } from '@baraza/contract/core/message';
 import type { FastifyInstance } from 'fastify';
+import { causeText } from '../../../config/root-cause.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
@@ -21,7 +22,7 @@ export function translationRoutes(app: FastifyInstance, services: Services): voi
 }
 
 async function translateStep(
-  { settings }: Services,
+  { settings, log }: Services,
   { identity, history, title, description }: Complaint,
   { step, to }: { readonly step: string; readonly to: Language },
 ): Promise<{ text: string }> {
@@ -32,18 +33,32 @@ async function translateStep(
   const filed = entry.action === 'submit' ? [title, readDescription(description).text] : [];
   const text = [...filed, entry.reason, entry.text].filter(Boolean).join('\n\n');
   if (text === '') throw notFound();
-  return { text: await translate(url, text, { from: entry.language, to }) };
+  return { text: await translate(log, url, text, { from: entry.language, to }) };
 }
 
 const timeoutMs = 15_000;
+
+const mostBytes = 1024 * 1024;
 
 interface Languages {
   readonly from: Language | undefined;
   readonly to: Language;
 }
 
+/** Reads the body of a response. @throws Error past the limit. */
+async function readLimited({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) throw new Error('The answer is larger than 1 MB.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
 /** Translates a plain text by a LibreTranslate service. @throws AppError UNAVAILABLE without a response in time. */
-async function translate(url: string, text: string, { from, to }: Languages): Promise<string> {
+async function translate(log: Services['log'], url: string, text: string, { from, to }: Languages): Promise<string> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -52,10 +67,15 @@ async function translate(url: string, text: string, { from, to }: Languages): Pr
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const { translatedText } = (await response.json()) as { translatedText?: unknown };
+    const { translatedText } = JSON.parse(await readLimited(response)) as { translatedText?: unknown };
     if (response.ok && typeof translatedText === 'string') return translatedText;
-  } catch {
-    // The service did not respond, or not with JSON.
+    log.warn({ status: response.status }, 'The translation service refused.');
+  } catch (error) {
+    // A syntax error repeats the words that were translated.
+    log.warn(
+      { cause: error instanceof SyntaxError ? 'no JSON' : causeText(error) },
+      'The translation service did not answer.',
+    );
   }
   throw new AppError('UNAVAILABLE', message.notTranslated);
 }

@@ -139,6 +139,7 @@ test('without a service translating gets 404', async () => {
 test.each([
   ['an error', { status: 500, body: JSON.stringify({ translatedText: 'x' }) }],
   ['something else than a translation', { status: 200, body: '{"translatedText": 7}' }],
+  ['more than a megabyte', { status: 200, body: JSON.stringify({ translatedText: 'x'.repeat(1_100_000) }) }],
   ['no JSON', { status: 200, body: '<html>' }],
   ['nothing in time', null],
 ])('a service that responds with %s counts as unavailable', async (_, answer) => {
