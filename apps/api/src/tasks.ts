@@ -8,10 +8,10 @@ import { sendDigests } from './features/engagement/notification/send-digests.ts'
 import { notifyFollowers } from './features/public/known-issue/notify-followers.ts';
 import { learnTargets } from './features/complaint/suggestion/learn-targets.ts';
 import { applyRetention } from './features/people/privacy/retention.ts';
-import { hasPiece, purgeUploads } from './files/resumable/upload.store.ts';
+import { purgeUploads } from './files/resumable/upload.store.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
-import { hasFileWith } from './files/file.store.ts';
+import { listOrphans } from './files/file.store.ts';
 import { purgeRefusedMails } from './mail/outbox.store.ts';
 import type { Services } from './services.ts';
 import { purgeRegistrations } from './auth/account.store.ts';
@@ -51,13 +51,24 @@ async function cleanUp(services: Services): Promise<void> {
   await removeOrphans(services);
 }
 
+/** Keys that are asked about at once: a store may hold millions of files. */
+const orphanBatch = 500;
+
 async function removeOrphans({ db, files, log }: Services): Promise<void> {
   let removed = 0;
+  let keys: string[] = [];
+  const removeThese = async () => {
+    for (const key of await listOrphans(db, keys)) {
+      await files.delete(key);
+      removed += 1;
+    }
+    keys = [];
+  };
   // A day is far longer than any request, and time to notice a fault.
   for await (const key of files.keysBefore(new Date(Date.now() - day))) {
-    if ((await hasFileWith(db, key)) || (await hasPiece(db, key))) continue;
-    await files.delete(key);
-    removed += 1;
+    keys.push(key);
+    if (keys.length === orphanBatch) await removeThese();
   }
+  await removeThese();
   if (removed > 0) log.info({ removed }, 'Files without a row were removed.');
 }

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { isNotRecused } from '../db/row-security/not-recused.ts';
-import { account, complaint, feedback, file, mda } from '../db/schema/tables.ts';
+import { account, complaint, feedback, file, mda, upload } from '../db/schema/tables.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { AppError, conflict } from '../http/errors.ts';
 import type { Services } from '../services.ts';
@@ -142,6 +142,14 @@ export async function findReadableFile(db: Database, id: string, caller: Caller)
 /** Whether a row refers to this key. */
 export async function hasFileWith(db: Database, storageKey: string): Promise<boolean> {
   return (await db.$count(file, eq(file.storageKey, storageKey))) > 0;
+}
+
+/** Returns those of the keys that no file and no piece of an upload has. */
+export async function listOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(sql`select unnest(${sql.param(keys)}::text[]) as key
+    except select ${file.storageKey} from ${file} where ${file.storageKey} = any(${sql.param(keys)}::text[])
+    except select unnest(${upload.pieces}) from ${upload}`);
+  return rows.map(({ key }) => key);
 }
 
 /** Deletes the row of a file; the clean-up job removes its bytes. */

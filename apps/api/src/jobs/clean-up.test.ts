@@ -1,8 +1,8 @@
 import { mkdir, readdir, utimes, writeFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { getUser, login, register } from '@baraza/contract';
-import { expect, it } from 'vitest';
-import { account, file, idempotencyKey, oneTimeCode, session, throttle } from '../db/schema/tables.ts';
+import { expect, it, vi } from 'vitest';
+import { account, file, idempotencyKey, oneTimeCode, session, throttle, upload } from '../db/schema/tables.ts';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
@@ -123,4 +123,29 @@ it('a starting server deletes the temporary files of a killed one, and no others
   expect(await readdir(path.join(folder, 'a'.repeat(32)))).toEqual(['within']);
   await rm(path.join(folder, 'a'.repeat(32)), { recursive: true });
   await rm(path.join(folder, 'theirs'));
+});
+
+it('clean-up asks the database about many files at once, and keeps pieces of uploads', async () => {
+  const { db, clock } = test.services;
+  const keys = Array.from({ length: 1_201 }, (_, number) => number.toString(16).padStart(32, '0'));
+  const { id: citizenId } = await test.citizen();
+  const now = clock.now();
+  const times = { createdAt: now, expiresAt: new Date(now.getTime() + 3_600_000) };
+  const names = { fileName: 'a.png', contentType: 'image/png' };
+  await db
+    .insert(upload)
+    .values({ id: crypto.randomUUID(), citizenId, length: 9, pieces: [keys[700]!], ...names, ...times });
+  const deleted: string[] = [];
+  const { files } = test.services;
+  const stored = vi.spyOn(files, 'keysBefore').mockImplementation(async function* list() {
+    yield* keys;
+  });
+  const removal = vi.spyOn(files, 'delete').mockImplementation(async (key) => void deleted.push(key));
+  const execute = vi.spyOn(db, 'execute');
+
+  await test.cleanUp();
+
+  expect(deleted.toSorted()).toEqual(keys.filter((_, number) => number !== 700));
+  expect(execute.mock.calls.length).toBeLessThan(10);
+  for (const spy of [execute, stored, removal]) spy.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { quotaMessage } from '@baraza/contract';
-import { and, arrayOverlaps, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { lockCitizenShared } from '../../auth/account.store.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Database } from '../../db/database.ts';
@@ -106,9 +106,4 @@ export async function purgeUploads(db: Database, files: FileStore, now: Date, ke
   const isOver = or(and(isOpen, lt(upload.expiresAt, now)), lt(upload.createdAt, keysBefore));
   const rows = await db.delete(upload).where(isOver).returning({ pieces: upload.pieces });
   for (const key of rows.flatMap(({ pieces }) => pieces)) await files.delete(key);
-}
-
-/** Whether an upload has a piece under this key. */
-export async function hasPiece(db: Database, key: string): Promise<boolean> {
-  return (await db.$count(upload, arrayOverlaps(upload.pieces, [key]))) > 0;
 }
