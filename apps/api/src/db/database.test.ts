@@ -304,11 +304,28 @@ test('the start waits for a database server that is still starting', async () =>
   expect(lines).toEqual(['Waiting for the PostgreSQL server 127.0.0.1:1/d.']);
 });
 
-const usable = { version: 150_004, encoding: 'UTF8', standby: false, rowSecurity: 'on' };
+test('a pooler that refuses the parameters of a connection is reported in one line', async () => {
+  const text = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0';
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(text.length + 4);
+  const pooler = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(text)])));
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+  const { port } = pooler.address() as AddressInfo;
+  const failure = await awaitServer({ connectionString: `postgres://u@127.0.0.1:${port}/d` }, () => {}).catch(String);
+  expect(failure).toContain(`127.0.0.1:${port}/d is a pooler that does not pass the parameters`);
+  pooler.close();
+});
+
+const usable = { version: 150_004, encoding: 'UTF8', standby: false, direct: true, rowSecurity: 'on' };
 
 test.each([
   [{ ...usable, version: 140_011 }, 'has version 14; version 15 or newer is needed'],
   [{ ...usable, encoding: 'LATIN1' }, 'has the encoding LATIN1'],
+  [{ ...usable, direct: false }, 'is a pooler that does not pass the parameters'],
   [{ ...usable, standby: true }, 'is a read-only standby'],
   [{ ...usable, rowSecurity: 'off' }, 'Row-level security is off'],
 ])('a database server with unsuitable settings is refused: %o', (server, message) => {

@@ -22,6 +22,7 @@ export async function awaitServer(connection: pg.ClientConfig, log: (line: strin
     } catch (error) {
       if (error instanceof StartupError) throw error;
       const { code, message } = rootCause(error);
+      if (code === '08P01') throw new StartupError(poolerText(`The address ${where}`));
       if (!passing.has(String(code)) || Date.now() > deadline)
         throw new StartupError(`The PostgreSQL server ${where} cannot be used: ${message.split('\n')[0]}. ${check}`);
       if (attempt === 1) log(`Waiting for the PostgreSQL server ${where}.`);
@@ -35,7 +36,7 @@ export async function awaitServer(connection: pg.ClientConfig, log: (line: strin
 /** The certificates that the address names are read here, before there is any connection. */
 function makeClient(connection: pg.ClientConfig): pg.Client {
   try {
-    return new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+    return new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, statement_timeout: trialTimeout });
   } catch (error) {
     const named = error as NodeJS.ErrnoException;
     const reason = named.path === undefined ? named.message.split('\n')[0] : `${named.path} cannot be read`;
@@ -43,10 +44,18 @@ function makeClient(connection: pg.ClientConfig): pg.Client {
   }
 }
 
+/** Milliseconds that no server has by chance: a pooler that ignores parameters of the connection also mixes up sessions. */
+const trialTimeout = 14_321;
+
+const poolerText = (where: string) =>
+  `${where} is a pooler that does not pass the parameters of a connection, such as PgBouncer: DATABASE_URL must name PostgreSQL itself.`;
+
 export interface Facts {
   readonly version: number;
   readonly encoding: string;
   readonly standby: boolean;
+  /** Whether the parameters of the connection arrived. */
+  readonly direct: boolean;
   /** With row security off, a query of protected rows fails instead of hiding rows. */
   readonly rowSecurity: string;
 }
@@ -55,7 +64,8 @@ export interface Facts {
 const check = 'Check DATABASE_URL.';
 
 const facts = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-  pg_is_in_recovery() as standby, current_setting('row_security') as "rowSecurity"`;
+  pg_is_in_recovery() as standby, current_setting('row_security') as "rowSecurity",
+  current_setting('statement_timeout') = '${trialTimeout}ms' as direct`;
 
 /** Refuses a server that is too old, not Unicode, read-only or without row security. */
 export function requireUsable(server: Facts | undefined, where: string): void {
@@ -63,12 +73,13 @@ export function requireUsable(server: Facts | undefined, where: string): void {
   if (fault !== undefined) throw new StartupError(fault);
 }
 
-function faultOf({ version, encoding, standby, rowSecurity }: Facts, where: string): string | undefined {
+function faultOf({ version, encoding, standby, direct, rowSecurity }: Facts, where: string): string | undefined {
   const major = Math.floor(version / 10_000);
   if (major < oldestMajor)
     return `The PostgreSQL server ${where} has version ${major}; version ${oldestMajor} or newer is needed. ${check}`;
   if (encoding !== 'UTF8')
     return `The database ${where} has the encoding ${encoding}; it must be created with UTF8. ${check}`;
+  if (!direct) return poolerText(`The address ${where}`);
   if (standby) return `The PostgreSQL server ${where} is a read-only standby; DATABASE_URL must name the primary.`;
   if (rowSecurity === 'off')
     return `Row-level security is off on the PostgreSQL server ${where}: take row_security=off out of DATABASE_URL, of the role or of the database.`;
