@@ -14,6 +14,7 @@ import type { Work } from './jobs/jobs.ts';
 import { listOrphans } from './files/file.store.ts';
 import { purgeRefusedMails } from './mail/outbox.store.ts';
 import type { Services } from './services.ts';
+import { purgeChanges } from './auth/access/access-change.store.ts';
 import { purgeRegistrations } from './auth/account.store.ts';
 
 const day = 24 * 3_600_000;
@@ -48,6 +49,7 @@ async function cleanUp(services: Services): Promise<void> {
   for (const table of [invitation, session]) await db.delete(table).where(lt(table.expiresAt, now));
   await db.delete(throttle).where(lt(throttle.until, now));
   await purgeRefusedMails(db, before(30));
+  await purgeChanges(db, now);
   await removeOrphans(services);
 }
 

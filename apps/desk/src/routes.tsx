@@ -19,6 +19,7 @@ const deskScreens: Record<string, ComponentType> = {
   // One screen for list and case, so that the list stays in place when a case opens.
   '/complaint/:queue/:id?': lazyRoute(() => import('./features/complaint/complaint-page.tsx')),
   '/staff': lazyRoute(() => import('./features/account/staff/staff-page.tsx')),
+  '/access-change': lazyRoute(() => import('./features/account/access/access-change-page.tsx')),
   '/mfa': lazyRoute(() => import('./features/account/mfa/mfa-page.tsx')),
   '/mda': lazyRoute(() => import('./features/mda/office-page.tsx')),
   '/category': lazyRoute(() => import('./features/category/category-page.tsx')),

@@ -1,3 +1,4 @@
+export * from './account/access-change.ts';
 export * from './account/account-fields.ts';
 export * from './account/account.ts';
 export * from './account/invitation.ts';

@@ -1,7 +1,7 @@
 import { type Staff, type User, type Role, type StaffRole, mdaRoles } from '@baraza/contract';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { account, complaint, file, mda, staffConfirmation } from '../db/schema/tables.ts';
+import { accessChange, account, complaint, file, mda } from '../db/schema/tables.ts';
 import type { Caller } from './session/caller.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { fileAddress } from '../files/file.store.ts';
@@ -77,11 +77,12 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return (await db.$count(account, and(eq(role, 'administrator'), isNull(disabledAt), isNotNull(passwordHash)))) > 0;
 }
 
-/** Lists the addresses of oversight and administrators. */
-export async function listGuardians(db: Database): Promise<string[]> {
-  const isGuardian = and(inArray(account.role, ['administrator', 'oversight']), isNull(account.disabledAt));
-  const rows = await db.select({ email: account.email }).from(account).where(isGuardian).orderBy(asc(account.id));
-  return rows.map(({ email }) => email);
+/** Lists oversight, administrators and, of one MDA, its supervisors. */
+export async function listGuardians(db: Database, mdaId: string | null = null) {
+  const { role, disabledAt, id, email } = account;
+  const ofMda = mdaId === null ? undefined : and(eq(role, 'supervisor'), eq(account.mdaId, mdaId));
+  const isGuardian = and(or(inArray(role, ['administrator', 'oversight']), ofMda), isNull(disabledAt));
+  return db.select({ id, email }).from(account).where(isGuardian).orderBy(asc(id));
 }
 
 /** Deletes an unconfirmed registration, in the caller's transaction; false when it was confirmed or renewed meanwhile. */
@@ -125,11 +126,11 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
   };
 }
 
-const waiting = sql<Staff['waiting']>`case when ${staffConfirmation.accountId} is not null then json_build_object(
-  'action', ${staffConfirmation.action}, 'role', ${staffConfirmation.role},
-  'mda', (select json_build_object('id', m.id, 'name', m.name) from ${mda} m where m.id = ${staffConfirmation.mdaId}),
+const waiting = sql<Staff['waiting']>`case when ${accessChange.id} is not null then json_build_object(
+  'action', ${accessChange.action}, 'role', ${accessChange.role}, 'disabled', ${accessChange.disabled},
+  'mda', (select json_build_object('id', m.id, 'name', m.name) from ${mda} m where m.id = ${accessChange.mdaId}),
   'by', (select json_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name)
-    from ${account} a where a.id = ${staffConfirmation.requestedBy})) end`;
+    from ${account} a where a.id = ${accessChange.requestedBy})) end`;
 
 function selectStaff(db: Database) {
   return db
@@ -149,7 +150,7 @@ function selectStaff(db: Database) {
     })
     .from(account)
     .leftJoin(mda, eq(mda.id, account.mdaId))
-    .leftJoin(staffConfirmation, eq(staffConfirmation.accountId, account.id));
+    .leftJoin(accessChange, and(eq(accessChange.accountId, account.id), isNull(accessChange.madeAt)));
 }
 
 type StaffMember = Staff & Pick<AccountRow, 'language'>;

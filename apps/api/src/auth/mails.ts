@@ -1,4 +1,5 @@
-import type { ConfirmedAction } from '@baraza/contract/account/account';
+import { type AccessChange, undoHours } from '@baraza/contract/account/access-change';
+import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { Database } from '../db/database.ts';
 import { enqueueMail, type Mail } from '../mail/enqueue-mail.ts';
 import { lanes } from '../mail/outbox.store.ts';
@@ -178,55 +179,67 @@ export function mailNotice(
 
 type Alarm = Pick<AccountMail, 'subject' | 'lines'>;
 
-/** Mails administrators and oversight an alert. */
-export async function mailGuardians(db: Database, services: Services, alarm: Alarm): Promise<void> {
-  for (const to of await listGuardians(db)) await send(db, services, { to, ...alarm });
+/** Mails an alert to administrators, oversight and, of one MDA, its supervisors. */
+export async function mailGuardians(db: Database, services: Services, alarm: Alarm, mdaId?: string | null) {
+  for (const { email } of await listGuardians(db, mdaId)) await send(db, services, { to: email, ...alarm });
 }
 
-const powerfulTexts = {
-  access: (role: string | null) => `the role "${role}"`,
-  invitation: () => 'a new invitation',
-  'mfa-reset': () => 'a reset of two-step sign-in',
+const accessTexts: Record<IdentityAccess, string> = {
+  'two-person': 'nobody, until a second person approves',
+  assigned: 'the assignee and supervisors, while the complaint is open',
+  open: 'all its staff',
 };
 
-const powerfulSteps = {
+/** Names a change of what staff can read, such as 'the role "oversight" for the account a@b.example'. */
+export function nameChange({ action, subject, role, mda, disabled, identityAccess }: AccessChange): string {
+  if (identityAccess) return `names at ${subject.name} shown to ${accessTexts[identityAccess]}`;
+  const account = `for the account ${subject.email}`;
+  if (action === 'invitation') return `a new invitation ${account}`;
+  if (action === 'mfa-reset') return `a reset of two-step sign-in ${account}`;
+  if (disabled) return `disabling the account ${subject.email}`;
+  return `the role "${role}"${mda ? ` at ${mda.name}` : ''} ${account}`;
+}
+
+const accessSteps = {
   requested: {
-    subject: 'A powerful account is to be confirmed',
-    text: (change: string) =>
-      `an administrator asked for ${change}. Another administrator has to confirm it at the desk, under "Staff".`,
+    subject: 'A change of what staff can read is to be confirmed',
+    text: (change: string) => `somebody asked for ${change}. Another administrator or oversight has to confirm it:`,
   },
   confirmed: {
-    subject: 'A powerful account was confirmed',
+    subject: 'A change of what staff can read was confirmed',
     text: (change: string) => `${change} was confirmed. The audit trail says who asked and who confirmed.`,
   },
   declined: {
-    subject: 'A change of a powerful account was declined or withdrawn',
+    subject: 'A change of what staff can read was declined or withdrawn',
     text: (change: string) => `${change} was declined or withdrawn. The audit trail says who asked and who ended it.`,
+  },
+  made: {
+    subject: 'Somebody can read more at the desk',
+    text: (change: string) => `an administrator made this change: ${change}. You can undo it for ${undoHours} hours:`,
+  },
+  undone: {
+    subject: 'A change of what staff can read was undone',
+    text: (change: string) => `${change} was undone. The audit trail says by whom.`,
   },
 };
 
-interface NamedChange {
-  readonly email: string;
-  readonly action: ConfirmedAction;
-  readonly role: string | null;
-}
-
-interface PowerfulChange extends NamedChange {
-  readonly step: keyof typeof powerfulSteps;
-}
-
-/** Names a change of a powerful account, such as 'the role "oversight" for the account a@b.example'. */
-export const nameChange = ({ email, action, role }: NamedChange) =>
-  `${powerfulTexts[action](role)} for the account ${email}`;
-
-/** Mails administrators and oversight about a change of a powerful account. */
-export function mailPowerfulChange(db: Database, services: Services, { step, ...about }: PowerfulChange) {
-  const change = nameChange(about);
-  const { subject, text } = powerfulSteps[step];
-  return mailGuardians(db, services, {
-    subject,
-    lines: [text(change), `If this should not be, write to ${services.settings.supportEmail} at once.`],
-  });
+/** Mails those who watch who can read what about a step of a change. */
+export function mailAccessChange(
+  db: Database,
+  services: Services,
+  change: AccessChange,
+  step: keyof typeof accessSteps,
+): Promise<void> {
+  const { supportEmail, mdaPortalUrl } = services.settings;
+  const { subject, text } = accessSteps[step];
+  const from = change.namesFrom?.slice(0, 16).replace('T', ' at ');
+  const lines = [
+    text(nameChange(change)),
+    `${mdaPortalUrl.replace(/\/?$/, '/')}access-change`,
+    ...(from && step === 'made' ? [`Names of citizens become readable to them on ${from} (UTC).`] : []),
+    `Asked for by ${change.by.name}. If this should not be, write to ${supportEmail} at once.`,
+  ];
+  return mailGuardians(db, services, { subject, lines }, change.mda?.id);
 }
 
 export const logAlarms = {

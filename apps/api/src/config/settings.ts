@@ -42,6 +42,7 @@ const Environment = z.object({
   RETENTION_AUDIT_MONTHS: rule.amount(1, 600).default(24),
   RETENTION_NOTIFICATION_MONTHS: rule.amount(1, 600).default(12),
   RETENTION_OUTBOX_DAYS: rule.amount(1, 3_650).default(90),
+  NAMES_DELAY_HOURS: rule.amount(0, 720).optional(),
   APPEAL_DAYS: rule.amount(1, 3_650).default(30),
   TRANSLATE_URL: rule.webAddress.optional(),
   TRANSLATE_ANONYMOUS: rule.flag.default(false),
@@ -122,6 +123,8 @@ function toSettings(value: Environment) {
       notificationMonths: value.RETENTION_NOTIFICATION_MONTHS,
       outboxDays: value.RETENTION_OUTBOX_DAYS,
     },
+    /** Milliseconds after the notice until staff whose access was widened can read names. Unset: a day, without samples. */
+    namesDelayMs: (value.NAMES_DELAY_HOURS ?? (hasSamples(value) ? 0 : 24)) * hour,
     /** Days in which a citizen may ask for a review after a complaint was closed. */
     appealDays: value.APPEAL_DAYS,
     /** Translation service, and the complaints that it may translate. */
@@ -137,10 +140,11 @@ function translated({ TRANSLATE_URL, TRANSLATE_ANONYMOUS }: Environment): Portal
 }
 
 /** Requires MFA with https, unless sample accounts, which share one password, may exist. */
-function usualTotp(publicUrl: string, { DEMO, DATABASE_URL }: Environment): 'required' | 'optional' {
-  const hasSamples = DEMO ?? DATABASE_URL === undefined;
-  return publicUrl.startsWith('https:') && !hasSamples ? 'required' : 'optional';
+function usualTotp(publicUrl: string, value: Environment): 'required' | 'optional' {
+  return publicUrl.startsWith('https:') && !hasSamples(value) ? 'required' : 'optional';
 }
+
+const hasSamples = ({ DEMO, DATABASE_URL }: Environment): boolean => DEMO ?? DATABASE_URL === undefined;
 
 function faultsOf(error: z.ZodError<Environment>): string[] {
   const { fieldErrors } = z.flattenError(error);

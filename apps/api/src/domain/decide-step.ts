@@ -22,6 +22,8 @@ export interface References {
   /** False for an erased and for an anonymous citizen. */
   readonly hasIdentity?: boolean;
   readonly identityRequest?: RequestedIdentity | undefined;
+  /** Whether the caller cannot read names here yet, since a change of their access is too new. */
+  readonly areNamesWithheld?: boolean;
   readonly proposal?: Words;
   readonly earlierReply?: EarlierReply | undefined;
 }
@@ -174,7 +176,8 @@ function requireRecusal(_: Actor, command: TransitionCommand, { before, referenc
 function requireIdentityRequest(caller: Actor, _: TransitionCommand, situation: Situation): void {
   const { before, past, references, now } = situation;
   if (!references.hasIdentity) throw conflict(staffMessage.identityGone);
-  const isShown = shownUnasked(caller, before) ?? disclosedUntil(past, caller.accountId, now);
+  const unasked = references.areNamesWithheld ? undefined : shownUnasked(caller, before);
+  const isShown = unasked ?? disclosedUntil(past, caller.accountId, now);
   if (references.identityRequest || isShown) throw conflict(staffMessage.doneMeanwhile);
 }
 

@@ -1,7 +1,7 @@
 import { emailTopics } from '@baraza/contract';
 import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
-import { account, committeeMember, staffConfirmation } from '../../src/db/schema/tables.ts';
+import { accessChange, account, committeeMember } from '../../src/db/schema/tables.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
@@ -200,12 +200,16 @@ const askers: Record<string, Asker> = {
     url: `/api/desk/staff/${scene.citizen.id}/mfa-reset`,
     json: { currentPassword: password },
   }),
-  'POST /api/desk/staff/:id/confirmation': async (_, __, test) => ({
-    url: `/api/desk/staff/${await waitingStaff(test)}/confirmation`,
+  'POST /api/desk/access-change/:id/confirmation': async (_, __, test) => ({
+    url: `/api/desk/access-change/${await changedStaff(test, { madeAt: null })}/confirmation`,
     json: { currentPassword: password, version: 1 },
   }),
-  'DELETE /api/desk/staff/:id/confirmation': async (_, __, test) => ({
-    url: `/api/desk/staff/${await waitingStaff(test)}/confirmation?version=1`,
+  'DELETE /api/desk/access-change/:id/confirmation': async (_, __, test) => ({
+    url: `/api/desk/access-change/${await changedStaff(test, { madeAt: null })}/confirmation?version=1`,
+  }),
+  'POST /api/desk/access-change/:id/undo': async ({ scene }, _, test) => ({
+    url: `/api/desk/access-change/${await changedStaff(test, { madeAt: test.clock.now(), mdaId: scene.mdaId })}/undo`,
+    json: { version: 1 },
   }),
   'GET /api/desk/staff/:id/cover': async ({ scene }, _, test) => ({
     url: `/api/desk/staff/${(await test.officer(scene.mdaId)).id}/cover`,
@@ -363,10 +367,11 @@ function act(action: Action): Asker {
   };
 }
 
-/** Creates a member of staff with a change that waits for a second administrator. */
-async function waitingStaff(test: TestApp): Promise<string> {
+/** Creates a member of staff with a change that waits for a second person, or was made; returns its id. */
+async function changedStaff(test: TestApp, { madeAt, mdaId = null }: { madeAt: Date | null; mdaId?: string | null }) {
   const [{ id: accountId }, { id: requestedBy }] = [await test.staff('oversight'), await test.staff('administrator')];
+  const [id, former] = [crypto.randomUUID(), { role: 'oversight', mdaId: null, disabled: true } as const];
   const change = { action: 'access', role: 'oversight', requestedAt: test.clock.now() } as const;
-  await test.services.db.insert(staffConfirmation).values({ accountId, requestedBy, ...change });
-  return accountId;
+  await test.services.db.insert(accessChange).values({ id, accountId, mdaId, requestedBy, former, madeAt, ...change });
+  return id;
 }

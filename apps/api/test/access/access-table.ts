@@ -128,8 +128,10 @@ POST   /api/desk/staff/:id/sign-out               401 401 403 403 403 403 403 40
 POST   /api/desk/staff/:id/sign-out [a citizen]   401 401 403 403 403 403 403 403 404 403 401 401 403 403 403 403
 POST   /api/desk/staff/:id/mfa-reset              401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
 POST   /api/desk/staff/:id/mfa-reset [a citizen]  401 401 403 403 403 403 403 403 404 403 401 401 403 403 403 403
-POST   /api/desk/staff/:id/confirmation           401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
-DELETE /api/desk/staff/:id/confirmation           401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
+GET    /api/desk/access-change                    401 401 403 403 403 403 200 200 200 200 401 401 403 403 200 403
+POST   /api/desk/access-change/:id/confirmation   401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
+DELETE /api/desk/access-change/:id/confirmation   401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
+POST   /api/desk/access-change/:id/undo           401 401 403 403 403 403 200 404 200 200 401 401 403 403 200 403
 GET    /api/desk/staff/:id/cover                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200 403
 PUT    /api/desk/staff/:id/leave                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200 403
 GET    /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200 403

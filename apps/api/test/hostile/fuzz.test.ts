@@ -139,7 +139,7 @@ describe('requests made from the OpenAPI document', () => {
       'POST /api/desk/mfa/confirm',
       'POST /api/desk/mfa/recovery-codes',
       'POST /api/desk/mfa/off',
-      'POST /api/desk/staff/{id}/confirmation',
+      'POST /api/desk/access-change/{id}/confirmation',
       'POST /api/desk/complaint/{id}/undo',
       'DELETE /api/session/{id}',
       'GET /api/file/{id}',

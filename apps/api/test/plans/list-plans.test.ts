@@ -29,7 +29,7 @@ const staysSmall = new Set<string>(
     tables.mdaMonthlyStats,
     tables.queueCount,
     tables.identityRequest,
-    tables.staffConfirmation,
+    tables.accessChange,
     tables.holiday,
     tables.slaTarget,
     tables.installation,

@@ -20,6 +20,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
         <Entry to={paths.sampleData} icon="trash" name={t`Sample data`} onFollow={onFollow} />
         <Entry to={paths.feedbacks} icon="feedback" name={t`Feedback`} onFollow={onFollow} />
         <Entry to={paths.calendar} icon="calendar" name={t`Calendar`} onFollow={onFollow} />
+        <Entry to={paths.accessChanges} icon="lock" name={t`Changes of access`} onFollow={onFollow} />
         <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
       </Group>
     );
@@ -40,6 +41,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
           <Entry to={paths.contacts} icon="call" name={t`Contacts`} onFollow={onFollow} />
           <Entry to={paths.calendar} icon="calendar" name={t`Calendar`} onFollow={onFollow} />
           <Entry to={paths.targets} icon="clock" name={t`Targets`} onFollow={onFollow} />
+          <Entry to={paths.accessChanges} icon="lock" name={t`Changes of access`} onFollow={onFollow} />
           <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
         </Group>
       )}
@@ -47,6 +49,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
         <Group title={t`Oversight`}>
           <Entry to={paths.report} icon="chart" name={t`Report`} onFollow={onFollow} />
           <Entry to={paths.feedbacks} icon="feedback" name={t`Feedback`} onFollow={onFollow} />
+          <Entry to={paths.accessChanges} icon="lock" name={t`Changes of access`} onFollow={onFollow} />
           <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
         </Group>
       )}

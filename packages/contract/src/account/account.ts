@@ -1,25 +1,14 @@
 import * as z from 'zod/mini';
-import {
-  Email,
-  Id,
-  IdParams,
-  Instant,
-  lineText,
-  Named,
-  optionalText,
-  Otp,
-  Version,
-  VersionText,
-} from '../core/fields.ts';
+import { Email, Id, IdParams, Instant, lineText, Named, Otp, Version } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { languages } from '../core/language.ts';
 import { message } from '../core/message.ts';
 import { anyRole, staffRoles } from '../core/role.ts';
+import { WaitingChange } from './access-change.ts';
 import {
   Credentials,
   MfaCode,
-  CurrentPassword,
   PasswordChange,
   PasswordForgotten,
   PasswordReset,
@@ -179,10 +168,6 @@ export const endSession = endpoint({
   reply: undefined,
 });
 
-/** Changes that a second administrator confirms: role and MDA, a new invitation, a reset of MFA. */
-export const confirmedActions = ['access', 'invitation', 'mfa-reset'] as const;
-export type ConfirmedAction = (typeof confirmedActions)[number];
-
 /** A member of staff, as the desk sees them. */
 export const Staff = z.object({
   id: z.string(),
@@ -198,15 +183,8 @@ export const Staff = z.object({
   mailRefused: z.optional(z.boolean()),
   /** Signs in with a code of an authenticator app as well. */
   mfa: z.boolean(),
-  /** A change that waits for a second administrator; `role` and `mda` of `access` alone. */
-  waiting: z.nullable(
-    z.object({
-      action: z.enum(confirmedActions),
-      role: z.nullable(z.enum(staffRoles)),
-      mda: z.nullable(Named),
-      by: Named,
-    }),
-  ),
+  /** The change that waits for a second person. */
+  waiting: z.nullable(WaitingChange),
   version: z.number(),
 });
 export type Staff = z.infer<typeof Staff>;
@@ -281,24 +259,3 @@ export const updateStaff = endpoint({
 
 /** The fields of a staff account, new or changed. */
 export const StaffForm = z.extend(createStaff.body, { handTo: updateStaff.body.shape.handTo });
-
-/** Needs another administrator than the requester, who names the version they saw. Password and, with MFA on, a code are asked for. */
-export const confirmStaff = endpoint({
-  route: 'POST /desk/staff/{id}/confirmation',
-  summary: 'Confirm the waiting change of a powerful account, as a second administrator',
-  access: ['administrator'],
-  params: IdParams,
-  body: z.object({ currentPassword: CurrentPassword, code: optionalText(40), version: Version }),
-  reply: Staff,
-  errors: ['CONFLICT', 'VERSION_CONFLICT', 'CODE_INVALID'],
-});
-
-export const declineStaff = endpoint({
-  route: 'DELETE /desk/staff/{id}/confirmation',
-  summary: 'Decline or withdraw the waiting change of a powerful account',
-  access: ['administrator'],
-  params: IdParams,
-  query: z.object({ version: VersionText }),
-  reply: Staff,
-  errors: ['VERSION_CONFLICT'],
-});

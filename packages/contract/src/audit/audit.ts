@@ -43,6 +43,7 @@ export const auditActions = [
   'staff.confirmation-requested',
   'staff.confirmed',
   'staff.declined',
+  'staff.undone',
   'mda.created',
   'mda.changed',
   'jurisdiction.changed',

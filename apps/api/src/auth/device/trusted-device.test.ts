@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { confirmMfa, confirmStaff, resetMfa, startMfa } from '@baraza/contract';
+import { confirmMfa, resetMfa, startMfa } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { throttle } from '../../db/schema/tables.ts';
 import { deriveKeys } from '../../crypto/keys.ts';
+import { confirmChange } from '../../../test/support/confirm-change.ts';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
 import { codeAt } from '../../../test/support/authenticator.ts';
 import { type Browser, openBrowser } from '../../../test/support/browser.ts';
@@ -257,9 +258,8 @@ describe('MFA codes guessed with the right password', () => {
       async () => {
         const [first, second] = [await test.staff('administrator'), await test.staff('administrator')];
         const by = ({ password }: Person) => ({ params: { id: owner.id }, body: { currentPassword: password } });
-        const { version } = await first.call(resetMfa, by(first));
-        const { params, body } = by(second);
-        await second.call(confirmStaff, { params, body: { ...body, version } });
+        await first.call(resetMfa, by(first));
+        await confirmChange(second, owner.id);
       },
     ],
     ['the operator turns MFA off', () => turnOff(test.services.db, owner.id)],

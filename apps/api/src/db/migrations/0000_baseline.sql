@@ -255,19 +255,35 @@ comment on table recovery_code is 'Codes that replace the authenticator app, eac
 comment on column recovery_code.code_hash is 'HMAC over account and code.';
 
 --> statement-breakpoint
-create table staff_confirmation (
-  account_id uuid primary key constraint staff_confirmation_account_id_account_id_fk references account (id) on delete cascade,
+create table access_change (
+  id uuid primary key,
   action text not null,
+  account_id uuid constraint access_change_account_id_account_id_fk references account (id) on delete cascade,
+  mda_id uuid constraint access_change_mda_id_mda_id_fk references mda (id) on delete cascade,
   role text,
-  mda_id uuid constraint staff_confirmation_mda_id_mda_id_fk references mda (id) on delete cascade,
-  hand_to_id uuid constraint staff_confirmation_hand_to_id_account_id_fk references account (id) on delete set null,
-  requested_by uuid not null constraint staff_confirmation_requested_by_account_id_fk references account (id) on delete cascade,
-  requested_at timestamptz(3) not null
+  disabled boolean not null default false,
+  identity_access text,
+  hand_to_id uuid constraint access_change_hand_to_id_account_id_fk references account (id) on delete set null,
+  former jsonb,
+  requested_by uuid not null constraint access_change_requested_by_account_id_fk references account (id) on delete cascade,
+  requested_at timestamptz(3) not null,
+  made_at timestamptz(3),
+  names_from timestamptz(3),
+  check (account_id is not null or mda_id is not null)
 );
-comment on table staff_confirmation is 'A change to a powerful account that waits for a second administrator.';
-comment on column staff_confirmation.action is 'access (the role and MDA beside it), invitation or mfa-reset.';
-comment on column staff_confirmation.hand_to_id is
+comment on table access_change is
+  'A change of what staff can read, of an account or else an MDA: it waits for a second person, or was made and can be undone.';
+comment on column access_change.action is
+  'access (role, MDA and state beside it), invitation or mfa-reset of the account; identity-access of the MDA.';
+comment on column access_change.hand_to_id is
   'Who gets the open complaints that they leave behind; null: nobody.';
+comment on column access_change.former is 'What an undo puts back.';
+comment on column access_change.made_at is 'Null while it waits.';
+comment on column access_change.names_from is 'From then on those it concerns read names of citizens.';
+
+create unique index access_change_waiting on access_change (coalesce(account_id, mda_id)) where made_at is null;
+
+create index access_change_account on access_change (account_id);
 
 --> statement-breakpoint
 create table invitation (

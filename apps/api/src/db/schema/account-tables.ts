@@ -1,4 +1,4 @@
-import type { ConfirmedAction, Language, MailTime, EmailTopic, StaffRole } from '@baraza/contract';
+import type { AccessAction, IdentityAccess, Language, MailTime, EmailTopic, StaffRole } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, bytes, changes, instant } from './columns.ts';
@@ -88,16 +88,32 @@ export const recoveryCode = pgTable('recovery_code', {
   codeHash: bytes('code_hash').notNull(),
 });
 
-/** A change to a powerful account that waits for a second administrator. */
-export const staffConfirmation = pgTable('staff_confirmation', {
-  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }).primaryKey(),
-  action: text('action').notNull().$type<ConfirmedAction>(),
-  role: text('role').$type<StaffRole>(),
+/** A change of what staff can read, of an account or else an MDA: it waits for a second person, or was made and can be undone. */
+export const accessChange = pgTable('access_change', {
+  id: uuid('id').primaryKey(),
+  action: text('action').notNull().$type<AccessAction>(),
+  accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
   mdaId: uuid('mda_id').references(() => mda.id, { onDelete: 'cascade' }),
+  role: text('role').$type<StaffRole>(),
+  disabled: boolean('disabled').notNull().default(false),
+  identityAccess: text('identity_access').$type<IdentityAccess>(),
   handToId: uuid('hand_to_id').references(() => account.id, { onDelete: 'set null' }),
+  /** What an undo puts back. */
+  former: jsonb('former').$type<FormerAccess>(),
   requestedBy: belongsTo('requested_by', () => account.id, { onDelete: 'cascade' }),
   requestedAt: instant('requested_at').notNull(),
+  /** Null while it waits. */
+  madeAt: instant('made_at'),
+  namesFrom: instant('names_from'),
 });
+
+/** What an account or MDA was before a change. */
+export interface FormerAccess {
+  readonly role?: StaffRole;
+  readonly mdaId?: string | null;
+  readonly disabled?: boolean;
+  readonly identityAccess?: IdentityAccess;
+}
 
 /** The one valid invitation of a member of staff. */
 export const invitation = pgTable('invitation', {

@@ -138,10 +138,12 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
       logo && logo.size > limit.photoBytes ? { file: t`The logo must not be larger than 3 MB.` } : {},
     submit: async (values, version) => {
       const files = logo && { file: logo };
-      await (office
+      const saved = await (office
         ? update.mutateAsync({ params: { id: office.id }, form: { version: String(version), ...values }, files })
         : create.mutateAsync({ form: values, files }));
-      notify.success(office ? t`MDA saved.` : t`MDA added.`);
+      const isWaiting = values.identityAccess !== undefined && saved.identityAccess !== values.identityAccess;
+      const done = office ? t`MDA saved.` : t`MDA added.`;
+      notify.success(isWaiting ? t`${done} Who sees names changes once a second person confirms it.` : done);
       onClose();
     },
   });

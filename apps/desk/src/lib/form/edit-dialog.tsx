@@ -48,22 +48,23 @@ export function useEditForm<Out, V extends Values, T extends Versioned>(options:
   return form;
 }
 
-type ConfirmDialogProps = {
+type ConfirmDialogProps<T> = {
   title: string;
   /** The question, or what to choose. */
   children: ReactNode;
   yes: string;
-  act: () => Promise<unknown>;
-  doneText: string;
+  act: () => Promise<T>;
+  /** By what the action answered, where that matters. */
+  doneText: string | ((reply: T) => string);
   onClose: () => void;
 };
 
 /** Confirms an action that others will notice. Shows its refusal; closes once it is done. */
-export function ConfirmDialog({ act, doneText, children, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog<T>({ act, doneText, children, ...rest }: ConfirmDialogProps<T>) {
   const action = useMutation({
-    mutationFn: (_doneText: string) => act(),
-    onSuccess: (_reply, text) => {
-      notify.success(text);
+    mutationFn: (_doneText: typeof doneText) => act(),
+    onSuccess: (reply, text) => {
+      notify.success(typeof text === 'string' ? text : text(reply));
       rest.onClose();
     },
   });

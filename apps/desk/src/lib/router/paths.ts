@@ -6,6 +6,7 @@ export const paths = {
   queue: (queue: string) => `/complaint/${queue}`,
   complaint: (queue: string, id: string) => `/complaint/${queue}/${encodeURIComponent(id)}`,
   staff: '/staff',
+  accessChanges: '/access-change',
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
   mfa: '/mfa',
   report: '/report',

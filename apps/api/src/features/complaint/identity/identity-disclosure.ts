@@ -44,14 +44,14 @@ export async function citizenAtDesk(
   db: Database,
   caller: Caller,
   { citizen, events, ...complaint }: ComplaintDetails,
-  now: Date,
+  { now, isWithheld }: { readonly now: Date; readonly isWithheld: boolean },
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {
   const { firstName, lastName, phone } = citizen;
   const email = isGuestAddress(citizen.email) ? '' : citizen.email;
   const name = senderName(complaint, citizen);
   const handled = { ...complaint, mdaId: complaint.mda.id, assigneeId: complaint.assignee?.id ?? null };
   const isGone = isErasedAddress(email);
-  const unasked = isGone ? undefined : shownUnasked(caller, handled);
+  const unasked = isGone || isWithheld ? undefined : shownUnasked(caller, handled);
   const until = isGone ? null : disclosedUntil(events, caller.accountId, now);
   const because = unasked ?? (until && 'approved');
   // Without a request in the history, as for most complaints, the query is saved.

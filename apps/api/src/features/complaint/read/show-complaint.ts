@@ -10,6 +10,7 @@ import {
   timerKinds,
   unknownMda,
 } from '@baraza/contract';
+import { areNamesWithheld } from '../../../auth/access/access-change.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -77,10 +78,12 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   const row = await findComplaint(db, caller, id);
   if (!row) return null;
   const { events, files } = row;
+  const now = services.clock.now();
+  const isWithheld = await areNamesWithheld(db, caller.accountId, row.mda.id, now);
   const [complaintsBefore, related, citizen, leave] = await Promise.all([
     countEarlier(db, caller, id),
     listMerged(db, caller, row),
-    citizenAtDesk(db, caller, row, services.clock.now()),
+    citizenAtDesk(db, caller, row, { now, isWithheld }),
     row.assignee && findLeave(db, row.assignee.id, todayOf(services)),
   ]);
   const filesOf = attachmentsBy(services, caller, files);
@@ -91,7 +94,8 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   const history = isHolder
     ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople), filesOf)
     : toPublicForOffice(events, filesOf);
-  const isCallable = citizen.identity !== null || (row.assignee?.id === caller.accountId && isWorked(row.state));
+  const isAssignee = row.assignee?.id === caller.accountId && !isWithheld;
+  const isCallable = citizen.identity !== null || (isAssignee && isWorked(row.state));
   const times = timesOf(services, row, events);
   const allowed = actionsNow(caller, { ...row, mdaId: row.mda.id }, events);
   const mayAskIdentity = row.identity !== 'anonymous' && citizen.identity === null;

@@ -1,7 +1,8 @@
-import { confirmStaff, updateStaff } from '@baraza/contract';
+import { updateStaff } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { account } from '../../../db/schema/tables.ts';
+import { confirmChange } from '../../../../test/support/confirm-change.ts';
 import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { recusalSteps } from '../../../../test/access/recusal-steps.ts';
@@ -125,10 +126,9 @@ describe('oversight gets a mail', () => {
     await recuse(scene.officer, id);
     await recuse(scene.officer, done);
     const body = { id: scene.supervisor.id, version: 1, ...(await change()) };
-    const { waiting, version } = await administrator.call(updateStaff, { body });
+    const { waiting } = await administrator.call(updateStaff, { body });
     const second = await api.staff('administrator');
-    const proof = { params: { id: body.id }, body: { currentPassword: second.password, version } };
-    if (waiting) await second.call(confirmStaff, proof);
+    if (waiting) await confirmChange(second, body.id);
     expect(await mailed(id, nobody)).toContain(oversight.email);
     expect(await mailed(done, nobody)).toEqual([]);
     expect(await mailed(other, nobody)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Action } from '@baraza/contract';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { findMda } from '../../../auth/account.store.ts';
+import { areNamesWithheld } from '../../../auth/access/access-change.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { complaint, complaintEvent, recusal } from '../../../db/schema/tables.ts';
@@ -22,6 +23,7 @@ interface Asked {
   readonly caller: Caller;
   readonly command: TransitionCommand;
   readonly before: LockedComplaint;
+  readonly now: Date;
 }
 
 /** Looks up the records a command refers to, as far as its action needs them. Assigned colleagues are locked until the transaction ends. */
@@ -29,9 +31,9 @@ export async function readReferences(
   db: Database,
   caller: Caller,
   command: TransitionCommand,
-  before: LockedComplaint,
+  locked: Pick<Asked, 'before' | 'now'>,
 ): Promise<References> {
-  return (await lookUps[command.action]?.({ db, caller, command, before })) ?? {};
+  return (await lookUps[command.action]?.({ db, caller, command, ...locked })) ?? {};
 }
 
 const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = {
@@ -64,7 +66,10 @@ const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = 
   },
   confirmRecusal: findRecusal,
   liftRecusal: findRecusal,
-  requestIdentity: (asked) => findRequest(asked, asked.caller.accountId),
+  requestIdentity: async (asked) => ({
+    ...(await findRequest(asked, asked.caller.accountId)),
+    areNamesWithheld: await areNamesWithheld(asked.db, asked.caller.accountId, asked.before.mdaId, asked.now),
+  }),
   discloseIdentity: (asked) => findRequest(asked, asked.command.requester),
   denyIdentity: (asked) => findRequest(asked, asked.command.requester),
   withdrawQuestion: async ({ db, before }) => ({ earlierReply: await findEarlierReply(db, before.id) }),

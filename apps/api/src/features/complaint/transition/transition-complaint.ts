@@ -78,7 +78,7 @@ async function transitionLocked(
   const isConfirmed = before.confirmedAt !== null;
   if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return;
   requireComplete(command, files.length);
-  const references = await readReferences(tx, caller, command, before);
+  const references = await readReferences(tx, caller, command, { before, now });
   const step = decideStep(caller, command, { before, past, references, now });
   await countFiles(tx, services, caller, before.id, stored);
   if (command.hold !== undefined) return holdReply(tx, services, caller, { ...command, hold: command.hold }, files);

@@ -1,12 +1,14 @@
 import * as contract from '@baraza/contract';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../../audit/audit.ts';
+import { announceChange, endChanges, mustWait, requestChange } from '../../../auth/access/request-access-change.ts';
 import type { RequestActor } from '../../../auth/session/request-actor.ts';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import { file, jurisdiction, mda, queueCount } from '../../../db/schema/tables.ts';
 import { updateVersioned } from '../../../db/update-versioned.ts';
+import { weighIdentityAccess } from '../../../domain/access-weight.ts';
 import { fileAddress, insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import { conflict, notFound, requireSeen } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
@@ -38,10 +40,13 @@ export async function addMda(context: Context<typeof contract.createMda>): Promi
       await requireFreeName(tx, body.name, id);
       const logoId = await insertLogo(tx, context, stored);
       const jurisdictionAllowed = body.jurisdictionAllowed === 'true';
-      const { name, identityAccess } = body;
-      await tx.insert(mda).values({ id, name, logoId, jurisdictionAllowed, identityAccess, createdAt });
+      const { name, identityAccess = 'assigned' } = body;
+      const isOpen = identityAccess === 'open';
+      const values = { id, name, logoId, jurisdictionAllowed, createdAt };
+      await tx.insert(mda).values({ ...values, identityAccess: isOpen ? 'assigned' : identityAccess });
       const object = { kind: 'mda', id, label: body.name };
       await recordAuditEvent(tx, services, request, { action: 'mda.created', object });
+      if (isOpen) await requestChange(tx, context, { ...namesAt(id), identityAccess });
     }),
   );
   return showMda(context, id);
@@ -59,10 +64,14 @@ export async function changeMda(context: Context<typeof contract.updateMda>): Pr
       if (body.active === 'false' && before.active && (await showMda(context, id, tx)).openComplaints > 0)
         throw conflict(contract.staffMessage.mdaHasOpen);
       const logoId = await insertLogo(tx, context, stored);
+      const after = body.identityAccess ?? before.identityAccess;
+      const weight = weighIdentityAccess(before.identityAccess, after);
+      const wanted = { ...namesAt(id), identityAccess: after };
+      const waits = await mustWait(tx, context, weight, wanted);
       const change = {
         ...(body.name && { name: body.name }),
         ...(body.active && { active: body.active === 'true' }),
-        ...(body.identityAccess && { identityAccess: body.identityAccess }),
+        ...(body.identityAccess && !waits && { identityAccess: after }),
         ...(body.jurisdictionAllowed && { jurisdictionAllowed: body.jurisdictionAllowed === 'true' }),
         ...(logoId && { logoId }),
       };
@@ -70,12 +79,14 @@ export async function changeMda(context: Context<typeof contract.updateMda>): Pr
       // The clean-up job removes the bytes of the replaced logo.
       if (logoId && before.logoId) await tx.delete(file).where(eq(file.id, before.logoId));
       const object = { kind: 'mda', id, label: body.name ?? before.name };
-      const after = body.identityAccess ?? before.identityAccess;
       const detail = {
         changed: Object.keys(change).join(', '),
-        ...(after !== before.identityAccess && { identityAccess: `${before.identityAccess} → ${after}` }),
+        ...(after !== before.identityAccess && !waits && { identityAccess: `${before.identityAccess} → ${after}` }),
       };
       await recordAuditEvent(tx, services, request, { action: 'mda.changed', object, detail });
+      if (waits) await requestChange(tx, context, wanted);
+      else if (weight === 'tell') await announceChange(tx, context, wanted, { identityAccess: before.identityAccess });
+      else if (after !== before.identityAccess) await endChanges(tx, services, wanted);
     }),
   );
   return showMda(context, id);
@@ -113,6 +124,8 @@ export async function changeJurisdiction(context: Context<typeof contract.update
   });
   return showMda(context, mdaId);
 }
+
+const namesAt = (mdaId: string) => ({ action: 'identity-access', accountId: null, mdaId }) as const;
 
 async function showMda(actor: RequestActor, id: string, db?: Database): Promise<contract.AdminMda> {
   const [shown] = await listAllMdas(actor, db, id);

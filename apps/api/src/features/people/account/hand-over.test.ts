@@ -1,6 +1,7 @@
-import { confirmStaff, countDeskComplaints, getCover, listDeskComplaints, updateStaff } from '@baraza/contract';
+import { countDeskComplaints, getCover, listDeskComplaints, updateStaff } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { confirmChange } from '../../../../test/support/confirm-change.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { lockStaff } from '../../../auth/account.store.ts';
@@ -80,10 +81,9 @@ test.each([
 
 test('a promotion to a role without complaints hands them over once it is confirmed', async () => {
   const id = await scene.fileIn('in_progress');
-  const { version } = await change({ role: 'oversight', handTo: colleague.id });
+  await change({ role: 'oversight', handTo: colleague.id });
   expect(await assigneeOf(id)).toBe(scene.officer.id);
-  const body = { currentPassword: second.password, version };
-  await second.call(confirmStaff, { params: { id: scene.officer.id }, body });
+  await confirmChange(second, scene.officer.id);
   expect(await assigneeOf(id)).toBe(colleague.id);
   expect((await rowOf(api, id)).events.at(-1)).toMatchObject({ actorId: second.id });
   await expectSound();
@@ -91,12 +91,9 @@ test('a promotion to a role without complaints hands them over once it is confir
 
 test('a colleague who left while the promotion waited gets no complaints', async () => {
   const id = await scene.fileIn('in_progress');
-  const { version } = await change({ role: 'oversight', handTo: colleague.id });
+  await change({ role: 'oversight', handTo: colleague.id });
   await change({ disabled: true }, colleague);
-  await second.call(confirmStaff, {
-    params: { id: scene.officer.id },
-    body: { currentPassword: second.password, version },
-  });
+  await confirmChange(second, scene.officer.id);
   expect(await assigneeOf(id)).toBeNull();
 });
 

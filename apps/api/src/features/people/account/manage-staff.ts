@@ -2,15 +2,17 @@ import * as contract from '@baraza/contract';
 import { recordAuditEvent } from '../../../audit/audit.ts';
 import * as store from '../../../auth/account.store.ts';
 import { requireCurrentPassword } from '../../../auth/password/change-password.ts';
+import { announceChange, endChanges, mustWait, requestChange } from '../../../auth/access/request-access-change.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { endSessions } from '../../../auth/session/session.store.ts';
 import type { Database } from '../../../db/database.ts';
 import { account as accountTable } from '../../../db/schema/tables.ts';
 import { updateVersioned } from '../../../db/update-versioned.ts';
 import { conflict, notFound, requireSeen, unauthenticated, validation } from '../../../http/errors.ts';
+import { isPowerful, weighAccess } from '../../../domain/access-weight.ts';
 import type { Context } from '../../../http/mount.ts';
 import { refusesMail } from '../../../mail/refused-address.ts';
-import { isPowerful, requestConfirmation, takeConfirmation, turnOffMfa } from './confirm-staff.ts';
+import { turnOffMfa } from './confirm-access-change.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 
@@ -31,12 +33,15 @@ export async function createStaff(context: Context<typeof contract.createStaff>)
     const mdaId = await mdaFor(tx, role, body.mda);
     if (await store.findAccount(tx, email, 'mda')) throw conflict(contract.staffMessage.accountTaken, 'email');
     const now = services.clock.now();
-    const disabledAt = isPowerful(role) ? now : null;
+    const wanted = { action: 'access', accountId: id, role, mdaId } as const;
+    const waits = await mustWait(tx, context, weighAccess(null, { role, mdaId, disabled: false }), wanted);
+    const disabledAt = waits ? now : null;
     await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, disabledAt, createdAt: now });
-    if (isPowerful(role)) return requestConfirmation(tx, context, { id, email }, { action: 'access', role, mdaId });
+    if (waits) return requestChange(tx, context, wanted);
     await invite(tx, services, { id, email, firstName });
     const detail = { role, mda: mdaId };
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id }, detail });
+    await announceChange(tx, context, wanted, { role, mdaId, disabled: true });
   });
   request.log.info({ actor: caller.accountId, object: id, role, outcome: 'created' }, 'staff');
   return store.requireStaff(services.db, id);
@@ -61,14 +66,18 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
     const isColleague =
       successor?.mdaId === account.mdaId && successor.id !== account.id && successor.disabledAt === null;
     if (leaves && handTo !== null && !isColleague) throw validation({ handTo: contract.staffMessage.deputyForeign });
-    if (isPowerful(role) && !disabled && (isMoved || wasDisabled)) {
+    const former = { role: account.role, mdaId: account.mdaId, disabled: wasDisabled };
+    const wanted = { action: 'access', accountId: id, role, mdaId, disabled, handToId: handTo } as const;
+    const weight = weighAccess(former, wanted);
+    if (await mustWait(tx, context, weight, wanted)) {
       await updateVersioned(tx, accountTable, id, { firstName, lastName });
-      return requestConfirmation(tx, context, account, { action: 'access', role, mdaId, handToId: handTo });
+      return requestChange(tx, context, wanted);
     }
     const disabledAt = disabled ? (account.disabledAt ?? services.clock.now()) : null;
     await updateVersioned(tx, accountTable, id, { firstName, lastName, role, mdaId, disabledAt });
     if (disabled || isMoved) await endSessions(tx, id);
-    if (isMoved || disabled !== wasDisabled) await takeConfirmation(tx, id);
+    if (weight === 'tell') await announceChange(tx, context, wanted, former);
+    else if (isMoved || disabled !== wasDisabled) await endChanges(tx, services, wanted);
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
     await recordAuditEvent(tx, services, request, { action: 'staff.changed', object: { kind: 'account', id }, detail });
     if (leaves) await leaveMda(tx, services, account, { to: handTo, actorId: caller.accountId });
@@ -81,9 +90,9 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
 export function inviteAgain(context: Context<typeof contract.inviteAgain>): Promise<contract.Staff> {
   const { services, request } = context;
   return withColleague(context, async (tx, account) => {
-    const { id, role, passwordHash, disabledAt } = account;
+    const { id, role, mdaId, passwordHash, disabledAt } = account;
     if (passwordHash !== null || disabledAt) throw conflict(contract.staffMessage.doneMeanwhile);
-    if (isPowerful(role)) return requestConfirmation(tx, context, account, { action: 'invitation' });
+    if (isPowerful(role)) return requestChange(tx, context, { action: 'invitation', accountId: id, mdaId });
     await invite(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
   });
@@ -103,10 +112,10 @@ export async function resetMfa(context: Context<typeof contract.resetMfa>): Prom
   const { services, caller, body, request } = context;
   await requireCurrentPassword(services, caller, body.currentPassword, request);
   return withColleague(context, async (tx, account) => {
-    const { id, role, mfaAt } = account;
+    const { id, role, mdaId, mfaAt } = account;
     if (id === caller.accountId) throw conflict(contract.staffMessage.ownMfa);
     if (!mfaAt) throw conflict(contract.staffMessage.doneMeanwhile);
-    if (isPowerful(role)) return requestConfirmation(tx, context, account, { action: 'mfa-reset' });
+    if (isPowerful(role)) return requestChange(tx, context, { action: 'mfa-reset', accountId: id, mdaId });
     await turnOffMfa(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.mfa-reset', object: { kind: 'account', id } });
   });

@@ -6,7 +6,7 @@ import { unauthenticated } from '../../../http/errors.ts';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { todayOf } from '../../reference/today.ts';
-import * as confirmation from './confirm-staff.ts';
+import * as access from './confirm-access-change.ts';
 import * as invitation from './invite.ts';
 import { listColleagues } from '../../reference/leave.store.ts';
 import * as leave from './leave.ts';
@@ -36,8 +36,11 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.inviteAgain, manage.inviteAgain);
   mount(app, all, contract.signOutStaff, manage.signOutStaff);
   mount(app, all, contract.resetMfa, manage.resetMfa);
-  mount(app, all, contract.confirmStaff, confirmation.confirmStaff);
-  mount(app, all, contract.declineStaff, confirmation.declineStaff);
+
+  mount(app, all, contract.listAccessChanges, access.listAccessChanges);
+  mount(app, all, contract.confirmAccessChange, access.confirmAccessChange);
+  mount(app, all, contract.declineAccessChange, access.declineAccessChange);
+  mount(app, all, contract.undoAccessChange, access.undoAccessChange);
 
   mount(app, all, contract.getCover, leave.readCover);
   mount(app, all, contract.setLeave, leave.setLeave);

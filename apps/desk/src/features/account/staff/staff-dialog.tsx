@@ -19,7 +19,7 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField } from './hand-to-field.tsx';
-import { waitsText } from './staff-confirmation.tsx';
+import { waitsText } from '../access/access-change-text.tsx';
 import { roleHint, roleWord } from '../../../lib/format/role-words.ts';
 
 const needsMda = (role: string): boolean => (mdaRoles as readonly string[]).includes(role);

@@ -1,5 +1,5 @@
 import { FormDialog, notify, SecretField, useForm } from '@baraza/app';
-import { inviteAgain, listStaff, resetMfa, signOutStaff, updateStaff } from '@baraza/contract';
+import { inviteAgain, listStaff, resetMfa, signOutStaff, type Staff, updateStaff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
@@ -9,7 +9,9 @@ import { LeaveDialog } from '../../../lib/leave/leave-dialog.tsx';
 import { useCover } from '../../../lib/leave/use-leave.ts';
 import { HandToField } from './hand-to-field.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
-import { isPowerful, type StaffDialogProps, waitsText } from './staff-confirmation.tsx';
+import { waitsText } from '../access/access-change-text.tsx';
+
+type StaffDialogProps = { staff: Staff; onClose: () => void };
 
 /** Sends the invitation again. */
 export function InviteAgainDialog({ staff, onClose }: StaffDialogProps) {
@@ -20,7 +22,7 @@ export function InviteAgainDialog({ staff, onClose }: StaffDialogProps) {
       title={t`Send the invitation again?`}
       yes={t`Send again`}
       act={() => invite.mutateAsync({ params: { id: staff.id } })}
-      doneText={isPowerful(staff.role) ? waitsText() : t`An invitation was mailed to ${email}.`}
+      doneText={({ waiting }) => (waiting ? waitsText() : t`An invitation was mailed to ${email}.`)}
       onClose={onClose}
     >
       <Trans>
@@ -98,7 +100,7 @@ function EnableStaffDialog({ staff, onClose }: StaffDialogProps) {
       title={t`Enable this account?`}
       yes={t`Yes, enable`}
       act={() => update.mutateAsync({ body: { id: staff.id, version: staff.version, disabled: false } })}
-      doneText={isPowerful(staff.role) ? waitsText() : t`${name} can log in again.`}
+      doneText={({ waiting }) => (waiting ? waitsText() : t`${name} can log in again.`)}
       onClose={onClose}
     >
       <Trans>{who} can log in again with the same password.</Trans>
@@ -117,8 +119,8 @@ function DisableStaffDialog({ staff, onClose }: StaffDialogProps) {
     labels: { handTo: t`Open complaints` },
     prepare: ({ handTo }) => ({ id: staff.id, version: staff.version, disabled: true, handTo: handTo || null }),
     submit: async (change) => {
-      await update.mutateAsync({ body: change });
-      notify.success(t`${name} is logged out and cannot log in.`);
+      const { waiting } = await update.mutateAsync({ body: change });
+      notify.success(waiting ? waitsText() : t`${name} is logged out and cannot log in.`);
       onClose();
     },
   });

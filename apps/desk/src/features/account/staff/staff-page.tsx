@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { endpointQuery, formatCount, hasWords } from '@baraza/app';
+import { endpointQuery, formatCount, hasWords, Link } from '@baraza/app';
 import { Loaded, forRoles, NewButton, Page } from '../../../lib/page/page.tsx';
-import { ConfirmStaffDialog, DeclineStaffDialog, WaitingText } from './staff-confirmation.tsx';
+import { WaitingText } from '../access/access-change-text.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import {
   InviteAgainDialog,
@@ -16,6 +16,7 @@ import {
 import { type Staff, listStaff } from '@baraza/contract';
 import { RowAct, RowActs, RowMenu } from '../../../lib/list/row-acts.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { paths } from '../../../lib/router/paths.ts';
 import { roleWord } from '../../../lib/format/role-words.ts';
 
 /** Lists the staff, with roles and MDAs, for administrators. */
@@ -28,8 +29,6 @@ const dialogs: Record<StaffAction, typeof InviteAgainDialog> = {
   invite: InviteAgainDialog,
   'sign-out': SignOutStaffDialog,
   mfa: ResetMfaDialog,
-  confirm: ConfirmStaffDialog,
-  decline: DeclineStaffDialog,
 };
 
 function StaffAccounts() {
@@ -71,7 +70,7 @@ function StaffAccounts() {
   );
 }
 
-type StaffAction = 'edit' | 'leave' | 'switch' | 'invite' | 'sign-out' | 'mfa' | 'confirm' | 'decline';
+type StaffAction = 'edit' | 'leave' | 'switch' | 'invite' | 'sign-out' | 'mfa';
 /** Lists accounts with their actions, without risky ones for the own account. */
 function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAction, staff: Staff) => void }) {
   const me = useMe();
@@ -87,16 +86,9 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
       cell: (row) => (
         <RowActs>
           <RowAct name={fullName(row)} onClick={() => onAct('edit', row)} text={t`Edit`} />
-          {row.waiting && row.waiting.by.id !== me.id && !isMe(row) && (
-            <RowAct name={fullName(row)} variant="primary" onClick={() => onAct('confirm', row)} text={t`Confirm`} />
-          )}
           <RowMenu
             name={fullName(row)}
             acts={[
-              row.waiting !== null && {
-                text: row.waiting.by.id === me.id ? t`Withdraw` : t`Decline`,
-                act: () => onAct('decline', row),
-              },
               row.mda !== null && !row.disabled && { text: t`Leave`, act: () => onAct('leave', row) },
               row.invited && !row.disabled && { text: t`Invite again`, act: () => onAct('invite', row) },
               !row.invited &&
@@ -123,7 +115,11 @@ function AccountState({ staff: { disabled, invited, mailRefused, waiting } }: { 
       {mailRefused && (
         <span className="block text-sm text-danger-ink">{t`The last email to this address was refused. Is the address correct?`}</span>
       )}
-      {waiting && <WaitingText waiting={waiting} />}
+      {waiting && (
+        <Link to={paths.accessChanges}>
+          <WaitingText waiting={waiting} />
+        </Link>
+      )}
     </>
   );
 }

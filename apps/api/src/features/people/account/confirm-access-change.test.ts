@@ -1,7 +1,8 @@
 import {
-  confirmStaff,
+  type AccessChange,
+  confirmAccessChange,
   createStaff,
-  declineStaff,
+  declineAccessChange,
   inviteAgain,
   staffMessage,
   listStaff,
@@ -9,6 +10,7 @@ import {
   updateStaff,
 } from '@baraza/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { findWaiting } from '../../../../test/support/confirm-change.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { auditedBy } from '../../../../test/support/audited.ts';
 import { failure } from '../../../../test/support/failure.ts';
@@ -24,15 +26,20 @@ beforeAll(async () => {
   mda = (await api.mda({ name: 'Ministry of Roads' })).id;
 });
 
-const seen = async (id: string) => (await found(id))?.version ?? 0;
-const confirm = async (by: Person, id: string, version?: number) =>
-  by.call(confirmStaff, {
-    params: { id },
-    body: { currentPassword: by.password, version: version ?? (await seen(id)) },
-  });
-const decline = async (by: Person, id: string, version?: number) =>
-  by.call(declineStaff, { params: { id }, query: { version: version ?? (await seen(id)) } });
 const found = async (id: string) => (await first.call(listStaff)).find((it) => it.id === id);
+const seen = async (id: string) => (await found(id))?.version ?? 0;
+const answer = ({ id, version }: AccessChange, by: Person) => ({
+  params: { id },
+  body: { currentPassword: by.password, version },
+});
+const confirm = async (by: Person, id: string, change?: AccessChange) => {
+  await by.call(confirmAccessChange, answer(change ?? (await findWaiting(by, id)), by));
+  return found(id);
+};
+const decline = async (by: Person, id: string, change?: AccessChange) => {
+  const { id: changeId, version } = change ?? (await findWaiting(by, id));
+  return by.call(declineAccessChange, { params: { id: changeId }, query: { version } });
+};
 const invitations = async (email: string) =>
   (await api.outbox()).filter((it) => it.to === email && it.text.includes('/invitation#'));
 const mailsAbout = async (email: string) => (await api.outbox()).filter((it) => it.text.includes(email));
@@ -81,7 +88,6 @@ test.each([
   expect(await raise()).toMatchObject({ role: 'officer', waiting: change });
   await decline(second, officer.id);
   expect(await found(officer.id)).toMatchObject({ role: 'officer', waiting: null });
-  expect(await failure(confirm(second, officer.id))).toMatchObject({ status: 404 });
   await raise();
   expect(await confirm(second, officer.id)).toMatchObject({ ...change, waiting: null });
 });
@@ -112,46 +118,60 @@ test('MFA of a powerful account is reset once confirmed, never by its owner', as
   expect(asked).toMatchObject({ mfa: true, waiting: { action: 'mfa-reset' } });
   await api.pool.query('update account set mfa_at = null where id = $1', [third.id]);
   expect((await failure(confirm(third, third.id))).status).toBe(409);
+  expect((await failure(decline(third, third.id))).status).toBe(409);
   await api.pool.query('update account set mfa_at = now() where id = $1', [third.id]);
   expect(await confirm(second, third.id)).toMatchObject({ mfa: false, waiting: null });
 });
 
 test('an administrator with MFA confirms with a code', async () => {
-  const { id, version } = await create('coded@roads.example', 'oversight');
+  const { id } = await create('coded@roads.example', 'oversight');
   const coded = await api.staff('administrator');
   await api.pool.query('update account set mfa_at = now() where id = $1', [coded.id]);
   expect(await failure(confirm(coded, id))).toMatchObject({ status: 400, fields: { code: expect.any(String) } });
-  const wrong = { currentPassword: 'not this one', version };
-  const guess = second.call(confirmStaff, { params: { id }, body: wrong });
+  const { params, body } = answer(await findWaiting(second, id), second);
+  const guess = second.call(confirmAccessChange, { params, body: { ...body, currentPassword: 'not this one' } });
   expect(await failure(guess)).toMatchObject({ status: 400, fields: { currentPassword: expect.any(String) } });
   expect(await found(id)).toMatchObject({ waiting: { action: 'access' } });
 });
 
-test('a change that was withdrawn and requested again is confirmed only by who saw the new one', async () => {
+const changed = { status: 409, code: 'VERSION_CONFLICT' };
+
+test('a change that was withdrawn and requested anew is confirmed only by whoever saw the new one', async () => {
   const officer = await api.officer(mda);
   const raise = async (role: 'supervisor' | 'administrator') =>
     first.call(updateStaff, { body: { id: officer.id, version: await seen(officer.id), role } });
-  const { version } = await raise('supervisor');
+  await raise('supervisor');
+  const old = await findWaiting(second, officer.id);
   await decline(first, officer.id);
-  expect(await failure(confirm(second, officer.id, version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+  expect(await failure(confirm(second, officer.id, old))).toMatchObject(changed);
   await raise('administrator');
+  const { id } = await findWaiting(second, officer.id);
 
-  expect(await failure(confirm(second, officer.id, version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
-  expect(await failure(decline(second, officer.id, version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+  expect(await failure(confirm(second, officer.id, old))).toMatchObject(changed);
+  expect(await failure(confirm(second, officer.id, { ...old, id }))).toMatchObject(changed);
+  expect(await failure(decline(second, officer.id, old))).toMatchObject(changed);
 
   expect(await found(officer.id)).toMatchObject({ role: 'officer', waiting: { role: 'administrator' } });
 });
 
 test('a change is not confirmed after its account got another name meanwhile', async () => {
   const { id, version } = await create('renamed@roads.example', 'supervisor');
+  const old = await findWaiting(second, id);
   await first.call(updateStaff, { body: { id, version, first_name: 'Ngozi' } });
 
-  expect(await failure(confirm(second, id, version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+  expect(await failure(confirm(second, id, old))).toMatchObject(changed);
 });
 
-test('administrators and oversight are mailed when a waiting change is withdrawn', async () => {
-  const { id, email } = await create('withdrawn@roads.example', 'administrator');
-  await decline(first, id);
+test.each([
+  ['withdrawn', (id: string) => decline(first, id)],
+  [
+    'void, since the account was moved',
+    async (id: string) => first.call(updateStaff, { body: { id, version: await seen(id), mda: (await api.mda()).id } }),
+  ],
+])('administrators and oversight are mailed when a waiting change is %s', async (_, end) => {
+  const { id, email } = await api.officer(mda);
+  await first.call(updateStaff, { body: { id, version: 1, role: 'administrator' } });
+  await end(id);
 
   const mails = (await mailsAbout(email)).filter((it) => it.subject.includes('withdrawn'));
   expect(mails.map((it) => it.to)).toEqual(expect.arrayContaining([first.email, second.email, oversight.email]));

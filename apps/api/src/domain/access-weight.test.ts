@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { weighAccess, weighIdentityAccess } from './access-weight.ts';
+
+const access = (text: string) => {
+  const [role = '', mdaId = null, disabled] = text.split(' ');
+  return { role: role as 'officer', mdaId: mdaId === '-' ? null : mdaId, disabled: disabled === 'disabled' };
+};
+
+test.each([
+  [null, 'officer roads', 'tell'],
+  [null, 'supervisor roads', 'confirm'],
+  [null, 'oversight', 'confirm'],
+  [null, 'administrator', 'confirm'],
+  ['officer roads', 'officer water', 'tell'],
+  ['officer roads', 'officer roads', 'free'],
+  ['officer roads', 'officer roads disabled', 'free'],
+  ['officer roads disabled', 'officer water disabled', 'free'],
+  ['officer roads disabled', 'officer roads', 'tell'],
+  ['officer roads', 'supervisor roads', 'confirm'],
+  ['supervisor roads', 'supervisor water', 'confirm'],
+  ['supervisor roads disabled', 'supervisor roads', 'confirm'],
+  ['supervisor roads', 'officer roads', 'free'],
+  ['supervisor roads', 'officer water', 'tell'],
+  ['oversight', 'officer roads', 'tell'],
+  ['oversight', 'oversight - disabled', 'free'],
+  ['administrator', 'administrator - disabled', 'confirm'],
+  ['administrator', 'officer roads', 'confirm'],
+  ['administrator', 'oversight', 'confirm'],
+  ['administrator - disabled', 'officer roads', 'tell'],
+  ['administrator - disabled', 'administrator', 'confirm'],
+] as const)('a change from %s to %s takes: %s', (before, after, weight) => {
+  expect(weighAccess(before && access(before), access(after))).toBe(weight);
+});
+
+test.each([
+  ['two-person', 'assigned', 'tell'],
+  ['two-person', 'open', 'confirm'],
+  ['assigned', 'open', 'confirm'],
+  ['assigned', 'assigned', 'free'],
+  ['open', 'open', 'free'],
+  ['open', 'assigned', 'free'],
+  ['assigned', 'two-person', 'free'],
+] as const)('showing names at an MDA to %s, then to %s takes: %s', (before, after, weight) => {
+  expect(weighIdentityAccess(before, after)).toBe(weight);
+});

@@ -1,0 +1,32 @@
+import type { IdentityAccess, Role } from '@baraza/contract';
+
+/** What a change of access takes: a second person, a notice to others who can undo it, or neither. */
+type Weight = 'confirm' | 'tell' | 'free';
+
+interface Access {
+  readonly role: Role;
+  readonly mdaId: string | null;
+  readonly disabled: boolean;
+}
+
+/** Whether a role takes two persons to give. */
+export const isPowerful = (role: Role) => role !== 'officer' && role !== 'citizen';
+
+/** Weighs a change of somebody's role, MDA or state by what they can read afterwards; `before` is null for a new account. */
+export function weighAccess(before: Access | null, after: Access): Weight {
+  const had = before === null || before.disabled ? null : before;
+  if (had?.role === 'administrator' && (after.disabled || after.role !== 'administrator')) return 'confirm';
+  const isSame = had?.role === after.role && had.mdaId === after.mdaId;
+  if (after.disabled || isSame) return 'free';
+  if (isPowerful(after.role)) return 'confirm';
+  const isDemotion = had?.role === 'supervisor' && had.mdaId === after.mdaId;
+  return isDemotion ? 'free' : 'tell';
+}
+
+const reach: readonly IdentityAccess[] = ['two-person', 'assigned', 'open'];
+
+/** Weighs a change of who sees names at an MDA. */
+export function weighIdentityAccess(before: IdentityAccess, after: IdentityAccess): Weight {
+  if (reach.indexOf(after) <= reach.indexOf(before)) return 'free';
+  return after === 'open' ? 'confirm' : 'tell';
+}
