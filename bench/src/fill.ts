@@ -108,7 +108,8 @@ export async function publishMonths(client: pg.Client): Promise<void> {
 /** Fills a table of phrases: a few words are frequent, most are rare. */
 async function fillPhrases(client: pg.Client): Promise<void> {
   const words = (count: number) =>
-    `(select string_agg('word' || floor(power(20000, random()))::int, ' ') from generate_series(1, ${count} + n * 0))`;
+    `(select string_agg('word' || translate(floor(power(20000, random()))::int::text, '0123456789', 'abcdefghij'), ' ')
+      from generate_series(1, ${count} + n * 0))`;
   await client.query(`select setseed(0.42)`);
   await client.query(`create table phrase as
     select n as key, ${words(5)} as title, ${words(25)} as text from generate_series(0, ${phrases - 1}) n`);

@@ -64,7 +64,8 @@ export function searchAtDesk(q: (mda: number) => string): Buffer {
 
 /** Returns a word of every complaint half of the time, otherwise one of a few in a thousand. */
 const anyWord = () => ['water', 'road'][anyOf(4)] ?? rareWord();
-export const rareWord = () => `word${Math.floor(1_000 * 20 ** Math.random())}`;
+export const rareWord = () =>
+  `word${String(Math.floor(1_000 * 20 ** Math.random())).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`;
 
 /** Measures lists, numbers and searches in a large portal against a small one. */
 export async function growthRows(cluster: Cluster, sizes: readonly number[]): Promise<Row[]> {

@@ -97,7 +97,7 @@ test.each([
   const query = listDeskComplaints.query.parse({ q, state: states.join(','), sort: 'latest', limit: page });
   expect((await readPlan(db, deskListQuery(caller, query, today))).seen).toBeLessThanOrEqual(most);
   const { rows } = await database.pool.query<{ id: string }>(
-    `select id from complaint where mda_id = $1 and to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' '
+    `select id from complaint where mda_id = $1 and search_words(title || ' ' || location || ' '
       || description_text) @@ $2::tsquery order by submitted_at desc, id desc limit $3`,
     [filled.mdaId, q === '7 water' ? `7 & water:*` : `water & 7:*`, page],
   );

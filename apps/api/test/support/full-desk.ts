@@ -52,7 +52,8 @@ export async function fillDesk(
     union all select ${idSql('d', '20')}, 'oversight', 'oversight@mail.example', 'Efe', 'Ude', null, now(), now()`);
   // Words with a natural distribution: a few very often, most of them seldom.
   const words = (count: number) =>
-    `(select string_agg('word' || floor(power(20000, random()))::int, ' ') from generate_series(1, ${count} + n * 0))`;
+    `(select string_agg('word' || translate(floor(power(20000, random()))::int::text, '0123456789', 'abcdefghij'), ' ')
+      from generate_series(1, ${count} + n * 0))`;
   // In one query, and so on one connection: the random numbers are the same each time.
   await run(
     `select setseed(0.42); create table phrase as select n as key, ${words(5)} as title, ${words(40)} as text from generate_series(0, ${phrases - 1}) n`,

@@ -9,6 +9,27 @@
 -- How alike words are, for searches with typing errors. A trusted extension: the owner of the database may create it.
 create extension if not exists pg_trgm;
 
+-- The words of a text, by which it is found: `search-words.ts` cuts what people search for by the same rules. Without accents; cut at
+-- every sign, and where digits meet letters ('KJA345XY'). Numbers of seven digits and more stand joined and, marked by
+-- ʀ, backwards as well: a telephone number is found by its end, however it is written.
+create function search_words(written text) returns tsvector language plpgsql immutable strict parallel safe as $$
+declare
+  plain text := written;
+  numbers text;
+begin
+  if octet_length(plain) <> length(plain) then
+    plain := regexp_replace(normalize(plain, NFKD), '[\u0300-\u036F\u0640\u064B-\u0655\u0670]+', '', 'g');
+    plain := translate(normalize(plain, NFC), 'đĐłŁøØıɓƁɗƊƙƘƴƳ‐‒–—−٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९',
+      'dDlLoOibBdDkKyY-----012345678901234567890123456789');
+  end if;
+  select string_agg(digits || ' ʀ' || reverse(digits), ' ') into numbers
+    from regexp_matches(plain, '[0-9](?:[ ()./-]{0,2}[0-9]){6,}', 'g') as number(parts),
+      regexp_replace(parts[1], '[^0-9]', '', 'g') as digits;
+  plain := regexp_replace(regexp_replace(plain, '[!-/:-@[-`{-~]+', ' ', 'g'),
+    '([A-Za-z]{2}|\m[A-Za-z])([0-9])|([0-9]{2}|\m[0-9])([A-Za-z])', '\1\3 \2\4', 'g') || coalesce(' ' || numbers, '');
+  return to_tsvector('pg_catalog.simple', plain) || to_tsvector('pg_catalog.english', plain);
+end $$;
+
 create function baraza_sees_all() returns boolean language sql stable
   as $$ select coalesce(current_setting('baraza.scope', true) in ('system', 'oversight'), false) $$;
 
@@ -180,7 +201,7 @@ create unique index account_staff_email on account (email) where role <> 'citize
 create index account_mda on account (mda_id) where mda_id is not null;
 create index account_deputy on account (deputy_id) where deputy_id is not null;
 -- Officers search by the name of whoever sent it.
-create index account_name on account using gin (to_tsvector('simple', first_name || ' ' || last_name));
+create index account_name on account using gin (search_words(first_name || ' ' || last_name));
 -- Sample data are removed as a whole, among millions of real rows perhaps.
 create index account_demo on account (id) where demo;
 
@@ -363,8 +384,7 @@ create table complaint (
   recused_staff uuid[] not null default '{}',
   demo boolean not null default false,
   search tsvector
-    generated always as (to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)
-      || to_tsvector('english', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)) stored,
+    generated always as (search_words(title || ' ' || location || ' ' || description_text)) stored,
   conversation tsvector not null default '',
   notes tsvector not null default '',
   constraint complaint_state
@@ -708,7 +728,7 @@ create table feedback (
   replied_at timestamptz(3),
   created_at timestamptz(3) not null,
   demo boolean not null default false,
-  search tsvector generated always as (to_tsvector('simple', title || ' ' || description_text)) stored
+  search tsvector generated always as (search_words(title || ' ' || description_text)) stored
 );
 comment on table feedback is 'Feedback about the portal, which belongs to no MDA.';
 comment on column feedback.description is 'Sanitised HTML.';

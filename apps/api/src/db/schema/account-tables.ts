@@ -6,12 +6,12 @@ import { mda } from './mda-tables.ts';
 
 /** Full-text vector of a person's name. Queries repeat this expression exactly, so that the index serves them. */
 export function nameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }): SQL {
-  return sql`to_tsvector('simple', ${t.firstName} || ' ' || ${t.lastName})`;
+  return sql`search_words(${t.firstName} || ' ' || ${t.lastName})`;
 }
 
 /** Full-text vector of what staff see of a citizen's name: first name and initial. */
 export function shownNameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }): SQL {
-  return sql`to_tsvector('simple', ${t.firstName} || ' ' || left(ltrim(${t.lastName}), 1))`;
+  return sql`search_words(${t.firstName} || ' ' || left(ltrim(${t.lastName}), 1))`;
 }
 
 /** Citizens and staff: the only table with personal data, apart from what people write and upload. */

@@ -31,9 +31,6 @@ export function ownedWords(t: Record<'search' | 'conversation' | 'notes' | 'mdaI
   return sql`(${t.search} || ${t.conversation} || ${t.notes} || array_to_tsvector(array[${t.mdaId}::text]))`;
 }
 
-/** Full-text vector of a text: its words as they stand, so that names stay whole, and their English stems. */
-export const vectorOf = (text: SQL): SQL => sql`to_tsvector('simple', ${text}) || to_tsvector('english', ${text})`;
-
 /** Text-search query for the MDA word of `ownedWords`. */
 export const ownedBy = (mdaId: string | SQL): SQL => sql`quote_literal(${mdaId}::text)::tsquery`;
 
@@ -104,8 +101,8 @@ export const complaint = pgTable('complaint', {
   updatedAt: instant('updated_at').notNull(),
   recusedStaff: uuid('recused_staff').array().notNull().default([]),
   demo: boolean('demo').notNull().default(false),
-  search: searchVector('search').generatedAlwaysAs((): SQL =>
-    vectorOf(sql`tracking_id || ' ' || title || ' ' || location || ' ' || description_text`),
+  search: searchVector('search').generatedAlwaysAs(
+    (): SQL => sql`search_words(title || ' ' || location || ' ' || description_text)`,
   ),
   conversation: searchVector('conversation').notNull().default(''),
   notes: searchVector('notes').notNull().default(''),

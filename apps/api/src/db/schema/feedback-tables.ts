@@ -19,9 +19,7 @@ export const feedback = pgTable('feedback', {
   repliedAt: instant('replied_at'),
   createdAt: instant('created_at').notNull(),
   demo: boolean('demo').notNull().default(false),
-  search: searchVector('search').generatedAlwaysAs(
-    (): SQL => sql`to_tsvector('simple', title || ' ' || description_text)`,
-  ),
+  search: searchVector('search').generatedAlwaysAs((): SQL => sql`search_words(title || ' ' || description_text)`),
 });
 
 /** Events of feedback, for the log; the words are in `feedback`. */

@@ -109,7 +109,7 @@ describe('the list', () => {
     ]) {
       expect(await titles({ q })).toEqual(['Dry TAP in 100% of_town']);
     }
-    for (const q of ['dry%town', 'in_100', 'o__town', String.raw`\ `, "' or '1'='1", 'nowhere']) {
+    for (const q of ['d%town', 'i_100', 'o__town', String.raw`\ `, "' or '1'='1", 'nowhere']) {
       expect(await titles({ q })).toEqual([]);
     }
     expect(await titles({ q: '  ' })).toHaveLength(2);

@@ -9,7 +9,7 @@ import { account, category, feedback, feedbackEvent } from '../../db/schema/tabl
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 import { notFound } from '../../http/errors.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
-import { patternOf } from '../../domain/search-words.ts';
+import { patternOf, wordQuery } from '../../domain/search-words.ts';
 import { type Erasing, leaveTombstones } from '../log/tombstone.store.ts';
 
 /** Converts a file to the attachment the reader gets. */
@@ -97,7 +97,10 @@ export function selectFeedback(db: Database) {
 
 function matches(words: string): SQL | undefined {
   const pattern = patternOf(words);
-  return or(ilike(feedback.title, pattern), ilike(feedback.descriptionText, pattern), ilike(category.name, pattern));
+  return or(
+    ...[feedback.title, feedback.descriptionText, category.name].map((column) => ilike(column, pattern)),
+    sql`${feedback.search} @@ to_tsquery('simple', ${wordQuery(words) ?? null})`,
+  );
 }
 
 type Row = Awaited<ReturnType<typeof selectFeedback>>[number];

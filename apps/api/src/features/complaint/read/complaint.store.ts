@@ -6,7 +6,7 @@ import { pick } from '../../../db/pick.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
 import { fromCursor, toPage } from '../../../http/cursor.ts';
-import { patternOf } from '../../../domain/search-words.ts';
+import { patternOf, trackingTail, wordQuery } from '../../../domain/search-words.ts';
 import { parentState } from '../record/details.store.ts';
 import { ownedBy, within } from '../record/visibility.ts';
 
@@ -55,7 +55,7 @@ const listStatement = keepPrepared(nameOf, (db, query: ComplaintQuery) => {
         ownedBy(param('citizenId')),
         query.status && inArray(stateRead(), statesOf(query.status)),
         query.category === undefined ? undefined : eq(complaint.categoryId, param('category')),
-        query.q ? matches(param('pattern')) : undefined,
+        query.q ? matches() : undefined,
         query.cursor === undefined ? undefined : behind(query.sort),
       ),
     )
@@ -74,7 +74,14 @@ function stateRead() {
 export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery) {
   const { sort, category, q, cursor, limit } = query;
   const place = cursor === undefined ? undefined : fromCursor(sort, cursor);
-  const values = { citizenId, category, limit: limit + 1, pattern: q && patternOf(q) };
+  const values = {
+    citizenId,
+    category,
+    limit: limit + 1,
+    pattern: q && patternOf(q),
+    words: q && wordQuery(q),
+    tail: q && trackingTail(q),
+  };
   const [listed] = await listStatement(db, query).execute({ ...values, id: place?.id, at: place?.at?.toISOString() });
   const page = toPage(sort, listed!.rows, limit, ({ submittedAt: at, id }) => ({ at: new Date(at), id }));
   return { ...page, items: page.items.map(toSummary) };
@@ -105,9 +112,11 @@ function behind(sort: 'latest' | 'oldest'): SQL {
   return sort === 'oldest' ? sql`${row} > ${place}` : sql`${row} < ${place}`;
 }
 
-function matches(pattern: string): SQL | undefined {
+function matches(): SQL | undefined {
   return or(
-    ...[complaint.title, complaint.trackingId, mda.name, category.name].map((column) => ilike(column, pattern)),
+    ...[complaint.title, mda.name, category.name].map((column) => ilike(column, param('pattern'))),
+    sql`(${complaint.search} || ${complaint.conversation}) @@ to_tsquery('simple', ${param('words')})`,
+    sql`starts_with(reverse(${complaint.trackingId}), ${param('tail')})`,
   );
 }
 

@@ -1,4 +1,11 @@
-import { answerComplaint, deleteAccount, listDeskComplaints, states } from '@baraza/contract';
+import {
+  answerComplaint,
+  deleteAccount,
+  getComplaint,
+  listComplaints,
+  listDeskComplaints,
+  states,
+} from '@baraza/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
@@ -131,5 +138,66 @@ describe('searching the conversation', () => {
     const words = (round: number) => Array.from({ length: 450 }, (_, index) => `w${round}x${index}yz`).join(' ');
     for (let round = 0; round < 60; round += 1) await scene.act(scene.officer, long, 'note', { text: words(round) });
     expect(await found(scene.officer, 'w1x1yz')).toEqual([long]);
+  });
+});
+
+describe('what stands in a complaint', () => {
+  const description = `<p>Ref IM/2026/077 dated 12/05/2026, file no. PF-2026-0815, phone 0803-555-0177, mobile +234 803 555 0178,
+    office 08035550199, plate KJA-345-XY, passport AB 1234567, permit CD7654321, amount N5,000.50 and 7500.75, mail
+    kemi.bello@mail.example, page www.ministry.example/forms/b12, version 2.4.1, Ward 7/B, N°4512, 24/7, e-visa of Adébáyọ̀
+    and ${'Ọláyínká'.normalize('NFD')} in São Tomé, Ɓala ƙofar, أحمد ٤٥١٢٣</p>`;
+  let told: string;
+  beforeAll(async () => {
+    scene = await createScene(api);
+    told = await scene.file({ title: 'Poor service at Ọ̀ṣogbo office', description });
+    await scene.file({ title: 'Another matter' });
+  });
+  const ways = [
+    ['IM/2026/077', '077', '12/05/2026', 'PF-2026-0815', '0815', 'PF20260815', '2026'],
+    ['0803-555-0177', '0177', '08035550177', '0803 555 0177', '+234 803 555 0177', '5550177', '(0803) 555.0177'],
+    ['+234 803 555 0178', '+2348035550178', '08035550178', '0803-555-0178', '0178', '803 555 0178'],
+    ['08035550199', '0803 555 0199', '0199', '+234-803-555-0199', '٠٨٠٣٥٥٥٠١٩٩'],
+    ['KJA-345-XY', 'KJA345XY', 'kja 345 xy', '345', 'AB1234567', 'AB 1234567', 'CD 7654321', 'CD-7654321', 'CD7654321'],
+    ['5,000.50', 'N5,000.50', '7500.75', 'kemi.bello@mail.example', 'bello', 'mail.example', 'ministry.example'],
+    ['www.ministry.example/forms/b12', 'forms', 'b12', '2.4.1', '7/B', 'N°4512', '4512', '24/7', 'e-visa'],
+    [
+      'Adebayo',
+      'Adébáyọ̀',
+      'Olayinka',
+      'Ọláyínká',
+      'Sao Tome',
+      'São Tomé',
+      'Osogbo',
+      'oṣogbo',
+      'Ọ̀ṣogbo'.normalize('NFD'),
+    ],
+    ['Bala', 'Ɓala', 'kofar', 'احمد', 'أحمد', '٤٥١٢٣', '45123'],
+  ].flat();
+
+  test.each(ways)('%s is found at the desk and in the citizen’s list', async (q) => {
+    const { items, corrected } = await scene.officer.call(listDeskComplaints, { query: { q } });
+    expect({ ids: items.map((row) => row.id), corrected }).toEqual({ ids: [told], corrected: undefined });
+    const own = await scene.citizen.call(listComplaints, { query: { q } });
+    expect(own.items.map((row) => row.id)).toEqual([told]);
+  });
+
+  test.each(['0803-555-0188', '5550188', 'KJA-346-XY', '13/05/2026', 'kemi.bola@mail.example'])(
+    '%s, which does not stand there, is not found',
+    async (q) => {
+      expect((await scene.officer.call(listDeskComplaints, { query: { q } })).items).toEqual([]);
+    },
+  );
+
+  test('a tracking ID is found in the citizen’s list however it is copied', async () => {
+    const { trackingId } = await scene.citizen.call(getComplaint, { params: { id: told } });
+    const [, year, tail] = trackingId.split('-');
+    for (const q of [
+      `sdp ${year} ${tail}`,
+      `SDP${year}${tail}`,
+      `SDP–${year}–${tail}`,
+      `ID: ${trackingId}`,
+      `#${trackingId}`,
+    ])
+      expect((await scene.citizen.call(listComplaints, { query: { q } })).items.map((row) => row.id)).toEqual([told]);
   });
 });

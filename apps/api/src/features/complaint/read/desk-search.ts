@@ -3,7 +3,7 @@ import { nameWords, shownNameWords } from '../../../db/schema/account-tables.ts'
 import { param } from '../../../db/prepared.ts';
 import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
-import { trackingTail, wordQuery, wordsOf } from '../../../domain/search-words.ts';
+import { plainWords, trackingTail, wordQuery, wordsOf } from '../../../domain/search-words.ts';
 import type { Database } from '../../../db/database.ts';
 import type { VisibleTo } from '../record/visibility.ts';
 
@@ -105,9 +105,9 @@ export interface Sought {
 export function soughtBy(q: string): Sought {
   return {
     tail: trackingTail(q),
-    words: wordsOf(q).map((typed) => ({ typed, whole: typed.replace(/:\*$/u, '') })),
+    words: wordsOf(q).map((typed) => ({ typed, whole: typed.replaceAll(':*', '') })),
     name: wordQuery(q),
-    isHex: /(?:^|[^\p{L}\p{M}\p{N}])[0-9a-f]+(?:$|[^\p{L}\p{M}\p{N}])/iu.test(q),
+    isHex: /(?:^| )[0-9a-f]+(?: |$)/u.test(plainWords(q).join(' ')),
   };
 }
 
@@ -170,7 +170,7 @@ const leastAlike = 0.3;
 
 /** Replaces unknown words by similar ones from complaints that the reader may see. Reads many rows. */
 export async function correctWords(db: Database, q: string, { readable, readsNotes }: SearchScope) {
-  const typed = (q.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 8);
+  const typed = plainWords(q).slice(0, 8);
   // Numbers and the ends of tracking IDs are not corrected.
   const unsure = typed.filter((word) => /^[\p{L}\p{M}]{4,}$/u.test(word));
   if (unsure.length === 0) return undefined;

@@ -1,7 +1,6 @@
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { vectorOf } from '../../../db/schema/complaint-tables.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import type { SealedEvent } from './sealed-event.ts';
 
@@ -28,11 +27,11 @@ export function withWords({ action, text, reason }: SealedEvent): { conversation
 }
 
 const added = (column: SQLWrapper, words: string) =>
-  sql`case when octet_length(${column}::text) > ${mostBytes} then ${column} else ${column} || strip(${vectorOf(sql`${words}::text`)}) end`;
+  sql`case when octet_length(${column}::text) > ${mostBytes} then ${column} else ${column} || strip(search_words(${words})) end`;
 
 /** Rebuilds the search columns of complaints after a redaction. */
 export async function refreshWords(db: Database, complaintIds: SQLWrapper): Promise<void> {
-  const wordsIn = (actions: readonly string[]) => sql`(select strip(${vectorOf(sql`words`)}) from (
+  const wordsIn = (actions: readonly string[]) => sql`(select strip(search_words(words)) from (
     select coalesce(left(string_agg(concat_ws(' ', e.text, e.reason), ' '), ${mostBytes}), '') as words
     from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.action = any(${sql.param(actions)})) as all_words)`;
   await db

@@ -2,6 +2,7 @@ import { type AuditEntry, type exportAudit, type QueryOf, auditActions, emailFor
 import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nameWords } from '../../../db/schema/account-tables.ts';
 import { isOfList, listedNames } from '../../../db/schema/audit-tables.ts';
+import { plainWords } from '../../../domain/search-words.ts';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { account, audit, mda } from '../../../db/schema/tables.ts';
@@ -96,8 +97,9 @@ function isAmong(found: SQL, limit: number): SQL {
 
 /** Finds staff by the beginnings of their names, or by a whole e-mail address. */
 function staffCalled(db: Database, who: string) {
-  const words = who.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const query = words.map((word) => `${word}:*`).join(' & ');
+  const query = plainWords(who)
+    .map((word) => `${word}:*`)
+    .join(' & ');
   const named = query === '' ? undefined : sql`${nameWords(account)} @@ to_tsquery('simple', ${query})`;
   return db
     .select({ id: account.id })
