@@ -1341,10 +1341,12 @@ create table learned_gram (
   bucket integer not null,
   target_id uuid not null constraint learned_gram_target_id_learned_target_target_id_fk references learned_target (target_id)
     on delete cascade,
-  complaints integer not null,
+  citizens integer not null default 0,
+  guests integer not null default 0,
   primary key (bucket, target_id)
 );
-comment on table learned_gram is 'In how many complaints of an MDA or a category a hashed 4-gram occurs.';
+comment on table learned_gram is 'How many people wrote a hashed 4-gram or word in complaints of an MDA or a category.';
+comment on column learned_gram.guests is 'Complaints without an account, which count as one person.';
 
 create table learned_complaint (
   complaint_id uuid not null constraint learned_complaint_complaint_id_complaint_id_fk references complaint (id) on delete cascade,

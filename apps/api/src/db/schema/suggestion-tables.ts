@@ -8,16 +8,18 @@ export const learnedTarget = pgTable('learned_target', {
   /** An MDA or a category. */
   targetId: uuid('target_id').primaryKey(),
   complaints: integer('complaints').notNull(),
-  /** Grams of these complaints, each counted once for each complaint. */
+  /** Grams and words of these complaints, each counted once for each person. */
   grams: integer('grams').notNull(),
 });
 
-/** In how many complaints of an MDA or a category a gram occurs. */
+/** How many people wrote a gram or a word in complaints of an MDA or a category. */
 export const learnedGram = pgTable('learned_gram', {
-  /** A hash of 16 bits: from many grams, so that no text can be put together again. */
+  /** A hash of 16 bits of a gram, or of 20 of a word: many share it, so that no text can be put together again. */
   bucket: integer('bucket').notNull(),
   targetId: belongsTo('target_id', () => learnedTarget.targetId, { onDelete: 'cascade' }),
-  complaints: integer('complaints').notNull(),
+  citizens: integer('citizens').notNull().default(0),
+  /** Complaints without an account, which count as one person. */
+  guests: integer('guests').notNull().default(0),
 });
 
 /** The MDA and the category that each complaint was learned for. */

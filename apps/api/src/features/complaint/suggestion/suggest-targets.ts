@@ -12,11 +12,21 @@ const overlap = 4;
 const leastShare = 0.05;
 /** Least weight for a target at which a word is shown with it. */
 const leastWeight = 0.5;
+/** Words of numbers, times and grammar: no reason for any MDA. */
+const commonplace = new Set(
+  `a all also am an and any are as at be been but by can day days did do even ever every for from had has have he her here
+  him his how hour hours i if in into is it its just last many may me month months more most much my never new night no not
+  now of off on once one only or our out over she since so some still than that the their them then there they this three
+  time times to today too two until up us very was we week weeks were what when where which who will with year years yes
+  yesterday you your`.split(/\s+/u),
+);
 
 /** Suggests MDAs or categories for a text, with the words that led to them. Returns none until enough is learned. */
 export async function suggestTargets(db: Database, kind: SuggestedKind, text: string): Promise<Suggested> {
   const nothing = { suggestions: [], right: 0, of: 0 };
-  const words = wordsOf(text).map((word) => ({ word, buckets: bucketsOf(word) }));
+  const words = wordsOf(text)
+    .filter((word) => !commonplace.has(word))
+    .map((word) => ({ word, buckets: bucketsOf(word) }));
   const buckets = [...new Set(words.flatMap((word) => word.buckets))];
   const learned = await readLearned(db, kind, buckets);
   const complaints = sum(learned.map((target) => target.complaints));
@@ -24,10 +34,13 @@ export async function suggestTargets(db: Database, kind: SuggestedKind, text: st
   const weigh = weighing(learned);
   const scored = learned.map((target) => {
     const { id, name } = target;
-    const weights = words.map(({ word, buckets: own }) => {
-      return { word, weight: sum(own.map((bucket) => weigh(bucket, target))) / overlap };
+    const weights = words.map(({ word, buckets: [whole = 0, ...grams] }) => {
+      const weight = sum(grams.map((bucket) => weigh(bucket, target))) / overlap;
+      return { word, weight, isSaid: target.seen.has(whole) };
     });
-    const leading = weights.filter(({ weight }) => weight >= leastWeight).toSorted((a, b) => b.weight - a.weight);
+    const leading = weights
+      .filter(({ weight, isSaid }) => isSaid && weight >= leastWeight)
+      .toSorted((a, b) => b.weight - a.weight);
     const score = Math.log(target.complaints / complaints) + sum(weights.map(({ weight }) => weight));
     return { target: { id, name }, score, words: leading.slice(0, mostWords).map(({ word }) => word) };
   });
@@ -66,8 +79,12 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)].slice(0, mostWordsRead);
 }
 
-/** Hashes the 4-grams of a word, which fit any language, to 16 bits: each bucket stands for many grams. */
+/** Hashes a word to 20 bits and its 4-grams, which fit any language, to 16: each bucket stands for many grams. */
 export function bucketsOf(word: string): number[] {
   const signs = Array.from(` ${word} `);
-  return signs.slice(3).map((_, at) => crc32(signs.slice(at, at + 4).join('')) & 0xffff);
+  const grams = signs.slice(3).map((_, at) => crc32(signs.slice(at, at + 4).join('')) & 0xffff);
+  return [0x10000 + (crc32(word) & 0xfffff), ...grams];
 }
+
+/** Lists the buckets of the words of a text once each. */
+export const bucketsIn = (text: string): number[] => [...new Set(wordsOf(text).flatMap((word) => bucketsOf(word)))];

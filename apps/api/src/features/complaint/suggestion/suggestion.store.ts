@@ -1,10 +1,22 @@
 import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { category, complaint, learnedComplaint, learnedGram, learnedTarget, mda } from '../../../db/schema/tables.ts';
+import {
+  account,
+  category,
+  complaint,
+  learnedComplaint,
+  learnedGram,
+  learnedTarget,
+  mda,
+} from '../../../db/schema/tables.ts';
 
-/** Least number of complaints with a gram to count it. Suggestions must not reveal a rare word such as a name. */
-const leastSeen = 3;
+/**
+ * Least number of people whose complaints hold a gram or word, all guests counting as one. Suggestions must not reveal a rare
+ * word such as a name: three people beside whoever asks, who may have complained with an account and as a guest.
+ */
+const leastPeople = 5;
+const people = sql`(g.citizens + (g.guests > 0)::int)`;
 const mostTests = 100;
 
 export type LearnedTarget = Awaited<ReturnType<typeof readLearned>>[number];
@@ -14,15 +26,15 @@ type Counted = {
   name: string;
   complaints: number;
   grams: number;
-  seen: [bucket: number, complaints: number][];
+  seen: [bucket: number, people: number][];
 };
 
 /** Reads the counts of these buckets for each MDA or category that can be chosen. */
 export async function readLearned(db: Database, kind: SuggestedKind, buckets: readonly number[]) {
   const { rows } = await db.execute<Counted>(sql`
     select n.id, n.name, l.complaints, l.grams, (
-      select coalesce(json_agg(json_build_array(g.bucket, g.complaints)), '[]') from ${learnedGram} g
-      where g.target_id = n.id and g.bucket = any(${sql.param([...buckets])}::int[]) and g.complaints >= ${leastSeen}) as seen
+      select coalesce(json_agg(json_build_array(g.bucket, ${people})), '[]') from ${learnedGram} g
+      where g.target_id = n.id and g.bucket = any(${sql.param([...buckets])}::int[]) and ${people} >= ${leastPeople}) as seen
     from ${learnedTarget} l join ${kind === 'mda' ? mda : category} n on n.id = l.target_id
     where n.active and l.complaints > 0 order by n.name`);
   return rows.map((row) => ({ ...row, seen: new Map(row.seen) }));
@@ -39,10 +51,37 @@ export async function readTests(db: Database, kind: SuggestedKind): Promise<{ ri
 
 /** Reads words, MDA and category of a complaint; two jobs learn it one after the other. */
 export async function lockToLearn(db: Database, id: string) {
-  const { title, descriptionText, mdaId, categoryId } = complaint;
-  const columns = { title, descriptionText, mda: mdaId, category: categoryId };
+  const { title, descriptionText, mdaId, categoryId, citizenId } = complaint;
+  const isGuest = sql<boolean>`(select receipt_hash is not null from ${account} where id = ${citizenId})`;
+  const columns = { title, descriptionText, mda: mdaId, category: categoryId, citizenId, isGuest };
   const [row] = await db.select(columns).from(complaint).where(eq(complaint.id, id)).for('no key update');
   return row;
+}
+
+interface Learned {
+  readonly complaintId: string;
+  readonly citizenId: string;
+  readonly isGuest: boolean;
+  readonly kind: SuggestedKind;
+  readonly targetId: string;
+}
+
+/** Reads what else a citizen wrote that counts for a target; guests are counted together, see `countGrams`. */
+export async function readOtherTexts(db: Database, { complaintId, citizenId, isGuest, kind, targetId }: Learned) {
+  if (isGuest) return [];
+  const rows = await db
+    .select({ text: sql<string>`${complaint.title} || ' ' || ${complaint.descriptionText}` })
+    .from(complaint)
+    .innerJoin(learnedComplaint, eq(learnedComplaint.complaintId, complaint.id))
+    .where(
+      and(
+        eq(complaint.citizenId, citizenId),
+        ne(complaint.id, complaintId),
+        eq(learnedComplaint.kind, kind),
+        eq(learnedComplaint.targetId, targetId),
+      ),
+    );
+  return rows.map(({ text }) => text);
 }
 
 /** Reads the MDA or category that a complaint counts for. */
@@ -59,13 +98,27 @@ export async function saveLearnedComplaint(db: Database, row: typeof learnedComp
   await db.insert(learnedComplaint).values(row).onConflictDoUpdate({ target, set: row });
 }
 
-/** Adds a complaint to the counts of a target, or removes it from them. */
-export async function countLearned(db: Database, targetId: string, buckets: readonly number[], by: 1 | -1) {
-  // First, so that two complaints of one target are learned one after the other.
-  await db.execute(sql`insert into ${learnedTarget} as l (target_id, complaints, grams)
-    values (${targetId}, ${by}, ${by * buckets.length})
-    on conflict (target_id) do update set complaints = l.complaints + excluded.complaints, grams = l.grams + excluded.grams`);
-  await db.execute(sql`insert into ${learnedGram} as g (bucket, target_id, complaints)
-    select bucket, ${targetId}::uuid, ${by}::int from unnest(${sql.param([...buckets])}::int[]) as bucket
-    on conflict (bucket, target_id) do update set complaints = g.complaints + excluded.complaints`);
+/** Adds a complaint to those of a target, or removes it. Locks the target: its complaints are learned one after the other. */
+export async function countLearned(db: Database, targetId: string, by: 1 | -1) {
+  await db.execute(sql`insert into ${learnedTarget} as l (target_id, complaints, grams) values (${targetId}, ${by}, 0)
+    on conflict (target_id) do update set complaints = l.complaints + excluded.complaints`);
+}
+
+/** Adds a person to the counts of these buckets, or removes them; the target must be locked. */
+export async function countGrams(
+  db: Database,
+  targetId: string,
+  buckets: readonly number[],
+  who: 'citizens' | 'guests',
+  by: 1 | -1,
+) {
+  const column = sql.raw(who);
+  await db.execute(sql`with counted as (
+      insert into ${learnedGram} as g (bucket, target_id, ${column})
+      select bucket, ${targetId}::uuid, ${by}::int from unnest(${sql.param([...buckets])}::int[]) as bucket
+      on conflict (bucket, target_id) do update set ${column} = g.${column} + excluded.${column}
+      returning guests
+    )
+    update ${learnedTarget} set grams = grams + ${by} * (select count(*) from counted
+      where ${who} = 'citizens' or guests = ${by === 1 ? 1 : 0}) where target_id = ${targetId}`);
 }
