@@ -1,4 +1,5 @@
 import { cleanLine } from '@baraza/contract';
+import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import path from 'node:path';
 
 const maxLength = 120;
@@ -31,7 +32,11 @@ function extensionFor(own: string, extension: string): string {
   return lower === extension || same[extension]?.includes(lower) ? own : extension;
 }
 
-/** Replaces the names of a guest's files. They may tell of the person. */
-export function withPlainNames<T extends { kind: string; fileName: string }>(files: readonly T[]): T[] {
+/** Replaces the names of files, which may tell of the person, unless the complaint shows who that is. */
+export function namedFor<T extends { kind: string; fileName: string }>(
+  identity: IdentityLevel | undefined,
+  files: readonly T[],
+): readonly T[] {
+  if (identity === undefined || identity === 'named') return files;
   return files.map((file, index) => ({ ...file, fileName: `${file.kind} ${index + 1}${path.extname(file.fileName)}` }));
 }

@@ -25,6 +25,13 @@ export function parentState(readerId?: string) {
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
 }
 
+/** Reads what a complaint tells of its sender; undefined if the caller may not open it. */
+export async function readIdentity(db: Database, caller: Caller, id: string) {
+  const ofCaller = within(readableBy(caller), eq(complaint.id, id));
+  const [row] = await db.select({ identity: complaint.identity }).from(complaint).where(ofCaller);
+  return row?.identity;
+}
+
 /** Columns that the reply contains unchanged. */
 const shownAsIs = [
   'id',

@@ -2,7 +2,7 @@ import { type FiledComplaint, message, unknownMda } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { hashSubmissionKey } from '../../../crypto/digest.ts';
 import type { Database } from '../../../db/database.ts';
-import { withPlainNames } from '../../../files/file-name.ts';
+import { namedFor } from '../../../files/file-name.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import { conflict, unauthenticated } from '../../../http/errors.ts';
 import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
@@ -33,7 +33,7 @@ export async function submitComplaint(
 ): Promise<FiledComplaint> {
   const { fields } = request;
   const key = request.key && hashSubmissionKey(services.keys, request.key);
-  const files = caller.isGuest ? withPlainNames(request.files) : request.files;
+  const files = namedFor(fields.identity, request.files);
   const found = await findReferences(services.reads, {
     citizenId: caller.accountId,
     mdaId: fields.mda,

@@ -11,6 +11,7 @@ import {
   message,
   quotaMessage,
   reopenComplaint,
+  submitComplaint,
   transitionComplaint,
 } from '@baraza/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -105,6 +106,22 @@ describe('a file is shown at its message on both sides', () => {
       expect(faults).toEqual([]);
     },
   );
+});
+
+test('the files of a confidential complaint lose their names, with an account too', async () => {
+  const named = 'Amina Okafor 0803.png';
+  const filing = await scene.citizen.call(submitComplaint, {
+    form: { ...scene.fields(), identity: 'confidential' },
+    files: { files: [await photo(named), await photo(named)] },
+  });
+  await scene.citizen.call(addEvidence, {
+    form: { id: filing.id, text: 'Look' },
+    files: { files: [await photo(named)] },
+  });
+
+  const { rows } = await api.pool.query('select file_name from file where complaint_id = $1 order by 1', [filing.id]);
+
+  expect(rows.map((row) => row.file_name)).toEqual(['image 1.png', 'image 1.png', 'image 2.png']);
 });
 
 test('an answer without files may be sent as JSON', async () => {

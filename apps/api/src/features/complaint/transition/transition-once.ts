@@ -1,11 +1,12 @@
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { hashSubmissionKey } from '../../../crypto/digest.ts';
-import { withPlainNames } from '../../../files/file-name.ts';
+import { namedFor } from '../../../files/file-name.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { digestOf, findKey, insertKey, submitOnce } from '../../../limits/submission-key.store.ts';
 import type { Services } from '../../../services.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
+import { readIdentity } from '../record/details.store.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 
 /** Takes a step of a citizen once for each idempotency key. */
@@ -19,7 +20,7 @@ export async function transitionOnce(
   const key = plainKey && hashSubmissionKey(keys, plainKey);
   const { accountId: citizenId } = caller;
   const { complaintId } = command;
-  const files = caller.isGuest ? withPlainNames(sent) : sent;
+  const files = sent.length === 0 ? sent : namedFor(await readIdentity(db, caller, complaintId), sent);
   const requestDigest = digestOf(command, files);
   const used = key === undefined ? undefined : await findKey(db, citizenId, key);
   await submitOnce(db, { citizenId, key, requestDigest, kind: 'complaintId' }, used, async () => {
