@@ -34,6 +34,7 @@ export * from './form/form-problem.tsx';
 export * from './form/secret-field.tsx';
 export * from './form/submit-form.tsx';
 export * from './form/use-form.ts';
+export * from './form/use-wakes.ts';
 export * from './format/date-text.tsx';
 export * from './format/format.ts';
 export * from './format/plain-text.tsx';

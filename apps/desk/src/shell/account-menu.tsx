@@ -9,6 +9,7 @@ import {
   useNavigate,
   usePasswordForm,
   useTheme,
+  useWakes,
 } from '@baraza/app';
 import { languageNames } from '@baraza/contract/core/language';
 import { Avatar, Dialog, type IconName, Menu, MenuItem } from '@baraza/ui';
@@ -137,7 +138,7 @@ function ThemeChoice() {
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const form = usePasswordForm(onClose);
   return (
-    <FormDialog form={form} title={t`Change password`} ready={form.canSubmit} onClose={onClose}>
+    <FormDialog form={form} title={t`Change password`} ready={useWakes(form)} onClose={onClose}>
       <p className="text-ink-2">{t`You will be logged out everywhere else.`}</p>
       <PasswordFields form={form} />
     </FormDialog>

@@ -6,7 +6,7 @@ import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
 import { TranslationNote, LanguageLink } from '../lib/i18n/language-parts.tsx';
-import { useUser } from '../lib/api/session.ts';
+import { emptyForNext, useUser } from '../lib/api/session.ts';
 import { useUnsent } from '../lib/outbox/use-outbox.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -83,6 +83,7 @@ function Sending(): null {
   const account = useUser().data?.id;
   useEffect(() => {
     if (account === undefined) return;
+    void emptyForNext(account).catch(() => undefined);
     let isOver = false;
     let stop: () => void = () => undefined;
     const send = async () => {

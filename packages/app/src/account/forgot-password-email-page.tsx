@@ -3,6 +3,7 @@ import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { call } from '../api/client.ts';
 import { useForm } from '../form/use-form.ts';
+import { useWakes } from '../form/use-wakes.ts';
 import { SubmitForm } from '../form/submit-form.tsx';
 import { notify } from '../page/notify.ts';
 import { holdEmail } from './pending-email.ts';
@@ -26,7 +27,7 @@ export default function ForgotPasswordEmailPage() {
   return (
     <PublicSheet title={t`Forgot Password`} back={signInPaths.login}>
       <p className="text-ink-2">{t`We send a six-digit code to your email. With it you can set a new password.`}</p>
-      <SubmitForm form={form} yes={t`Continue`} pendingText={t`Sending the code`} ready={form.canSubmit}>
+      <SubmitForm form={form} yes={t`Continue`} pendingText={t`Sending the code`} ready={useWakes(form)}>
         <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="email" required />
       </SubmitForm>
     </PublicSheet>

@@ -52,24 +52,23 @@ test('a login opens the screen that required it, and a later login opens the sta
   expect(window.location.pathname).toBe('/app');
 });
 
-test('fields that a password manager fills in silently make the login button usable', () => {
-  const { container } = render(
+test('the login button wakes when a password manager fills the fields without an event', () => {
+  vi.useFakeTimers();
+  render(
     <AppRouter>
       <I18nProvider i18n={i18n}>
         <LoginForm notice={null} onToken={() => undefined} onRefusal={() => undefined} />
       </I18nProvider>
     </AppRouter>,
   );
-  const animate = (animationName: string) => {
-    const event = Object.assign(new Event('animationstart', { bubbles: true }), { animationName });
-    fireEvent(container.querySelector('form')!, event);
-  };
-  const isWaiting = () => screen.queryByText('Fill in your email and password to log in.') !== null;
-  expect(isWaiting()).toBe(true);
-  animate('spin');
-  expect(isWaiting()).toBe(true);
+  const isAsleep = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Login/u }).disabled;
+  expect(isAsleep()).toBe(true);
 
-  animate('autofilled');
+  screen.getByLabelText<HTMLInputElement>(/^Email/u).value = 'a@town.example';
+  screen.getByLabelText<HTMLInputElement>(/^Password/u).value = 'harmattan';
+  act(() => void vi.advanceTimersByTime(500));
 
-  expect(isWaiting()).toBe(false);
+  expect(isAsleep()).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/u).value).toBe('harmattan');
+  vi.useRealTimers();
 });

@@ -1,10 +1,11 @@
 import { login, Credentials } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { startSession } from '../api/token.ts';
 import { useForm } from '../form/use-form.ts';
+import { useWakes } from '../form/use-wakes.ts';
 import { SecretField } from '../form/secret-field.tsx';
 import { SubmitForm } from '../form/submit-form.tsx';
 import { notify } from '../page/notify.ts';
@@ -31,7 +32,6 @@ interface LoginFormProps {
 
 /** Form for e-mail and password. */
 export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormProps) {
-  const [filled, setFilled] = useState(false);
   const form = useForm({
     schema: Credentials,
     initial: { email, password: '', type: accountType },
@@ -43,18 +43,11 @@ export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormP
       onToken(reply.token);
     },
   });
-  const canSubmit = filled || form.canSubmit;
+  const canSubmit = useWakes(form);
   return (
     <>
       {!form.problem && notice}
-      {/* A password manager may fill the fields without an event; the animation of :autofill is one. */}
-      <SubmitForm
-        form={form}
-        yes={t`Login`}
-        pendingText={t`Logging in`}
-        ready={canSubmit}
-        onAnimationStart={(event) => event.animationName === 'autofilled' && setFilled(true)}
-      >
+      <SubmitForm form={form} yes={t`Login`} pendingText={t`Logging in`} ready={canSubmit}>
         <TextField {...form.field('email')} type="email" autoComplete="username" inputMode="email" required />
         <SecretField {...form.field('password')} autoComplete="current-password" required />
         <Link to={signInPaths.forgotPasswordEmail} className="justify-self-end py-1 text-md font-semibold">

@@ -1,4 +1,4 @@
-import { ApiError, limit, message } from '@baraza/contract';
+import { ApiError, message } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from '../browser/document-title.ts';
@@ -133,8 +133,6 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     setErrors({});
     setProblem(null);
   };
-  /** Whether each field is long enough to submit; some buttons stay disabled until then. */
-  const canSubmit = Object.values(values).every((value) => value.length > limit.wakeLength);
   return {
     values,
     set,
@@ -142,7 +140,6 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     errors,
     problem,
     pending,
-    canSubmit,
     onSubmit,
     fail,
     clearError,

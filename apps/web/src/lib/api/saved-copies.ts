@@ -6,7 +6,7 @@ import { createStore, get, set } from '../device/storage.ts';
 /** Copies of responses, shown while there is no network. */
 export const copies = createStore('copies', 'copies');
 
-interface Copy {
+export interface Copy {
   /** The session that read it; another session never sees it. */
   readonly token: string | null;
   readonly at: number;

@@ -12,7 +12,8 @@ import {
   type OutboxItem,
 } from '../outbox/outbox.ts';
 import { newComplaint } from '../testing/new-complaint.ts';
-import './session.ts';
+import { copies } from './saved-copies.ts';
+import { emptyForNext } from './session.ts';
 
 vi.mock('idb-keyval', async () => (await import('../testing/device.ts')).device());
 
@@ -61,4 +62,33 @@ test('a page refetches its data when another page or the service worker has sent
 
   await vi.waitFor(() => expect(invalidate).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(getOutbox().items.find(({ key }) => key === 'k1')?.state).toBe('sent'));
+});
+
+test('the next account on a device finds no copies, drafts or sent items of the last, and its own stay', async () => {
+  await emptyForNext('a1');
+  await set('copy of a1', { token: 'old', at: 0, data: 'my words' }, copies);
+  await set('draft:answer:c1', 'my words');
+  await set('draft:complaint:a2', 'words of the next');
+  await set('draft:complaint:guest', 'words of a guest');
+  await putItem({ ...item('k3', 'a1'), state: 'sent' });
+  endSession('expired');
+  startSession('next');
+  await set('copy of a2', { token: 'next', at: 0, data: 'words of the next' }, copies);
+  await emptyForNext('a2');
+
+  expect((await entries(copies)).map(([key]) => key)).toEqual(['copy of a2']);
+  const kept = (await entries()).map(([key]) => key).filter((key) => String(key).startsWith('draft'));
+  expect(kept).toEqual(['draft:complaint:a2', 'draft:complaint:guest']);
+  expect(new Set((await entries(outboxStore)).map(([key]) => key))).toEqual(new Set(['k1', 'k2']));
+});
+
+test('the same account that signs in again finds its drafts', async () => {
+  await emptyForNext('a1');
+  endSession('expired');
+  startSession('again');
+  await set('draft:answer:c1', 'my words');
+
+  await emptyForNext('a1');
+
+  expect((await entries()).map(([key]) => key)).toContain('draft:answer:c1');
 });

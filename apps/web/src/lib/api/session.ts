@@ -1,10 +1,11 @@
 import { endpointQuery, getGuest, getSessionEnd, getToken, onSessionChange, queryClient, useToken } from '@baraza/app';
 import { getUser } from '@baraza/contract';
+import { isDraftOfOther } from '../draft/draft-store.ts';
 import { isReceiptKey } from '../outbox/kept-receipt.ts';
 import { changeOutbox, getOutbox, guestOwner, onArrival, outboxStore, type OutboxItem } from '../outbox/outbox.ts';
 import { useQuery, type QueryPersister } from '@tanstack/react-query';
-import { clear, delMany, entries, keys } from '../device/storage.ts';
-import { copies, keepOrRestore } from './saved-copies.ts';
+import { clear, delMany, entries, get, keys, set } from '../device/storage.ts';
+import { type Copy, copies, keepOrRestore } from './saved-copies.ts';
 
 /** Reads the signed-in citizen. */
 export function useUser() {
@@ -31,6 +32,26 @@ async function emptyDevice(): Promise<void> {
     items.flatMap(([key, { account }]) => (account === guestOwner ? [] : [key])),
     outboxStore,
   );
+}
+
+const personKey = 'person';
+
+/** Removes the last person's copies, drafts and sent items once another account is signed in. Unsent items wait for them. */
+export async function emptyForNext(account: string): Promise<void> {
+  if ((await get(personKey)) === account) return;
+  const [all, items] = [await entries<Copy>(copies), await entries<OutboxItem>(outboxStore)];
+  const isForeign = ({ token }: Copy) => token !== null && token !== getToken();
+  const isOver = ({ state, account: owner }: OutboxItem) => state === 'sent' && owner !== account;
+  await delMany(
+    all.flatMap(([key, copy]) => (isForeign(copy) ? [key] : [])),
+    copies,
+  );
+  await delMany((await keys()).filter((key) => isDraftOfOther(key, account)));
+  await delMany(
+    items.flatMap(([key, item]) => (isOver(item) ? [key] : [])),
+    outboxStore,
+  );
+  await set(personKey, account);
 }
 
 // Logging out empties the browser's storage, drafts included. Theme and language stay: they are cookies.

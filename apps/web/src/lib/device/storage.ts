@@ -12,6 +12,16 @@ export const keys = async (...args: Arguments<typeof database.keys>) => database
 export const values = async <T>(...args: Arguments<typeof database.values>) => database.values<T>(...args);
 export const entries = async <T>(...args: Arguments<typeof database.entries>) => database.entries<string, T>(...args);
 
+const main = database.createStore('keyval-store', 'keyval');
+const committing: database.UseStore = (mode, callback) =>
+  main(mode, (store) => {
+    const done = callback(store);
+    store.transaction.commit();
+    return done;
+  });
+/** Stores a value even while the page is left, which would take back a write that is not committed by then. */
+export const setAtOnce = async (key: string, value: unknown) => database.set(key, value, committing);
+
 /** Why the device stored nothing: no space, the browser does not allow it, or its database went away. */
 export type StorageProblem = 'full' | 'refused' | 'lost';
 

@@ -1,4 +1,4 @@
-import { del, get, keys, set } from '../device/storage.ts';
+import { del, get, keys, setAtOnce } from '../device/storage.ts';
 
 /** Keys of unsent forms in the browser's database begin with this: `draft:complaint:<user id>`. */
 const draftPrefix = 'draft:';
@@ -36,6 +36,12 @@ export function draftKey(form: string, accountId: string): string {
   return `${draftPrefix}${form}:${accountId}`;
 }
 
+/** Whether a stored key is a draft of another account. Those of guests belong to the device. */
+export function isDraftOfOther(key: string, accountId: string): boolean {
+  const owner = key.split(':').at(-1);
+  return key.startsWith(draftPrefix) && owner !== accountId && owner !== 'guest' && owner !== 'begun';
+}
+
 /** Makes a draft of a form's content; null when the form is empty. */
 export function toDraft(content: DraftContent, now: Date): Draft | null {
   const empty = Object.values(content.values).every((value) => value.trim() === '');
@@ -54,7 +60,7 @@ export function parseDraft(stored: unknown, blank: Readonly<Record<string, strin
 /** Storage of drafts: the browser's database, which can hold files. Logging out empties it. */
 export const deviceStorage = {
   get: (key: string) => get<Draft>(key),
-  set: (key: string, draft: Draft | null) => set(key, draft),
+  set: (key: string, draft: Draft | null) => setAtOnce(key, draft),
   delete: (key: string) => del(key),
 };
 

@@ -143,3 +143,13 @@ test('files of a draft are restored once, and stay removed when removed', async 
 
   expect(result.current.files).toEqual([]);
 });
+
+test('typed text is saved at once when the page goes', async () => {
+  vi.useFakeTimers();
+  typeInForm();
+
+  window.dispatchEvent(new Event('pagehide'));
+
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(await stored()).toBe('No water');
+});

@@ -87,12 +87,13 @@ export function useDraftKeeper(form: string, accountId: string, content: DraftCo
 
   useEffect(() => {
     const token = getToken();
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') void keeper.flush();
-    };
+    const flush = () => void keeper.flush();
+    const onHidden = () => document.visibilityState === 'hidden' && flush();
     document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('pagehide', flush);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('pagehide', flush);
       // A log-out deletes drafts.
       void (wasLeft(token) ? keeper.finish() : keeper.flush()).finally(() => noteStored(key));
     };

@@ -4,7 +4,9 @@ export function device() {
   return {
     createStore: () => new Map<string, unknown>(),
     get: async (key: string, store = main) => store.get(key),
-    set: async (key: string, value: unknown, store = main) => void store.set(key, value),
+    // A store of the browser's kind stands for the main one.
+    set: async (key: string, value: unknown, store?: unknown) =>
+      void (store instanceof Map ? store : main).set(key, value),
     del: async (key: string, store = main) => void store.delete(key),
     delMany: async (keys: string[], store = main) => keys.forEach((key) => store.delete(key)),
     keys: async (store = main) => [...store.keys()],

@@ -1,7 +1,16 @@
 import { deleteAccount, TypedPassword } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { call, endSession, FormDialog, type LoginState, SecretField, useForm, useNavigate } from '@baraza/app';
+import {
+  call,
+  endSession,
+  FormDialog,
+  type LoginState,
+  SecretField,
+  useForm,
+  useNavigate,
+  useWakes,
+} from '@baraza/app';
 import { UnsentNotice } from '@baraza/app/account/logout-dialog';
 import { useUnsent } from '../../../lib/outbox/use-outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
@@ -28,7 +37,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       yes={t`Delete for good`}
       tone="danger"
       pendingText={t`Deleting`}
-      ready={form.canSubmit}
+      ready={useWakes(form)}
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1.5 ps-5">

@@ -15,6 +15,7 @@ import {
   useDataInSteps,
   usePasswordForm,
   useTheme,
+  useWakes,
 } from '@baraza/app';
 import { useUser } from '../../../lib/api/session.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -94,7 +95,7 @@ function PasswordForm() {
   const [saved, setSaved] = useState(false);
   const form = usePasswordForm(() => setSaved(true));
   return (
-    <SubmitForm form={form} yes={t`Save`} ready={form.canSubmit} narrow onInput={() => setSaved(false)}>
+    <SubmitForm form={form} yes={t`Save`} ready={useWakes(form)} narrow onInput={() => setSaved(false)}>
       {saved && <Notice tone="success">{t`Your password is changed. You are now logged out everywhere else.`}</Notice>}
       <div className="grid items-start gap-4.5 m:grid-cols-2 m:*:first:col-span-2">
         <PasswordFields form={form} />
