@@ -30,6 +30,9 @@ const before: ComplaintState = {
   pausedUntil: null,
   nextReminderAt: new Date('2026-05-08T14:00:00.000Z'),
   recusedStaff: [],
+  priority: 'normal',
+  tags: [],
+  followUpOn: null,
 };
 const rules = { targets: defaultSlaTargets, calendar: { timeZone: 'UTC', holidays: new Set<number>() } };
 const history = [
@@ -168,4 +171,23 @@ test.each([
   ['escalate', at],
 ] as const)('after the step %s the citizen has waited for an answer since %s', (action, since) => {
   expect(plan({ action }, { citizenWroteAt: at }).citizenWroteAt).toEqual(since);
+});
+
+test('a transfer takes off the tags and the follow-up of the former office, and keeps the priority', () => {
+  const marked = { priority: 'high' as const, tags: ['flood'], followUpOn: '2026-05-08' };
+  const offered = { state: 'transfer_offered' as const, offeredToMdaId: 'there' };
+
+  expect(plan({ action: 'acceptTransfer' }, { ...offered, ...marked })).toMatchObject({
+    priority: 'high',
+    tags: [],
+    followUpOn: null,
+  });
+});
+
+test('tags are added once each, in the order of the alphabet', () => {
+  expect(plan({ action: 'tag', tags: ['pole', 'crew 7', 'flood'] }, { tags: ['flood'] }).tags).toEqual([
+    'crew 7',
+    'flood',
+    'pole',
+  ]);
 });

@@ -36,6 +36,9 @@ export const stateColumns = [
   'pausedUntil',
   'nextReminderAt',
   'recusedStaff',
+  'priority',
+  'tags',
+  'followUpOn',
 ] as const;
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, (typeof stateColumns)[number]>>;
 
@@ -84,6 +87,10 @@ export function applyTransition(
     escalatedAt: fresh ? null : (before.escalatedAt ?? (isLongLate(step) ? at : null)),
     citizenWroteAt: citizenWroteAfter(before, step),
     recusedStaff: recusedAfter(before, step),
+    priority: step.action === 'prioritise' ? (step.priority ?? before.priority) : before.priority,
+    // Tags and follow-ups are the words and plans of one office.
+    tags: moved ? [] : tagsAfter(before, step),
+    followUpOn: moved ? null : action === 'followUp' ? (step.followUp ?? null) : before.followUpOn,
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
 }
@@ -170,4 +177,9 @@ function proposerAfter({ rejectionProposedBy }: ComplaintState, step: Step): str
 function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }: Step): string[] {
   if (action === 'recuse') return [...new Set([...recusedStaff, ...people])];
   return action === 'liftRecusal' ? recusedStaff.filter((id) => !people.includes(id)) : recusedStaff;
+}
+
+function tagsAfter({ tags: present }: ComplaintState, { action, tags = [] }: Step): string[] {
+  if (action === 'tag') return [...new Set([...present, ...tags])].toSorted();
+  return action === 'untag' ? present.filter((tag) => !tags.includes(tag)) : present;
 }

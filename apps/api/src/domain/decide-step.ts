@@ -1,4 +1,4 @@
-import { type Action, isWorked, message, staffMessage, type State } from '@baraza/contract';
+import { type Action, isWorked, message, staffMessage, type State, tagsMax } from '@baraza/contract';
 import type { EventDatum } from '../db/schema/complaint-tables.ts';
 import { AppError, conflict, validation } from '../http/errors.ts';
 import type { Actor } from './actor.ts';
@@ -92,6 +92,9 @@ const requireFitting: Partial<Record<Action, Check>> = {
   assign: (caller, { assignee = null }, situation) => requireAssignable(caller, assignee, situation),
   start: (caller, _, situation) => {
     if (situation.before.assigneeId === null) requireAssignable(caller, caller.accountId, situation);
+  },
+  tag: (_, { tags = [] }, { before }) => {
+    if (new Set([...before.tags, ...tags]).size > tagsMax) throw validation({ tags: staffMessage.tooManyTags });
   },
   categorise: requireOtherFiling,
   offerTransfer: (_, { mda }, { before, references }) => requireMda(mda, references, mda === before.mdaId),
@@ -193,6 +196,7 @@ interface Allowed {
 
 const ofRejection = ({ before }: Allowed) => ({ requester: before.rejectionProposedBy });
 const ofRecusal = ({ command }: Allowed) => ({ people: peopleOf(command) });
+const ofTags = ({ command }: Allowed) => ({ tags: command.tags ?? [] });
 const ofEndedOffer = ({ before }: Allowed) => ({ mda: before.offeredToMdaId });
 
 /** Data of the event beside its words: ids alone, and nothing of the citizen. */
@@ -204,6 +208,10 @@ const dataOf: Partial<Record<Action, (allowed: Allowed) => Record<string, EventD
     jurisdiction: command.jurisdiction ?? before.jurisdictionId,
     jurisdictionBefore: before.jurisdictionId,
   }),
+  tag: ofTags,
+  untag: ofTags,
+  prioritise: ({ command }) => ({ priority: command.priority ?? 'normal' }),
+  followUp: ({ command }) => ({ followUp: command.followUp ?? null }),
   resolve: ({ command }) => ({ outcome: command.outcome ?? 'solved' }),
   extend: ({ command }) => ({ days: command.days ?? 0 }),
   offerTransfer: ({ command }) => ({ mda: command.mda ?? null }),

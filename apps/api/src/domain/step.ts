@@ -14,7 +14,17 @@ export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>
 
 type Wanted = Pick<
   TransitionCommand,
-  'assignee' | 'category' | 'jurisdiction' | 'mda' | 'parent' | 'outcome' | 'mentions' | 'requester'
+  | 'tags'
+  | 'priority'
+  | 'followUp'
+  | 'assignee'
+  | 'category'
+  | 'jurisdiction'
+  | 'mda'
+  | 'parent'
+  | 'outcome'
+  | 'mentions'
+  | 'requester'
 >;
 
 /** An allowed transition with its changes. */

@@ -170,6 +170,10 @@ POST   /api/desk/complaint/:id/:action [revokeConfirmation] 401 401 403 403 403 
 POST   /api/desk/complaint/:id/:action [addEvidence]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
 POST   /api/desk/complaint/:id/:action [withdraw] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
 POST   /api/desk/complaint/:id/:action [reopen]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [tag]        401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [untag]      401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [prioritise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [followUp]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [categorise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [extend]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404 403
 POST   /api/desk/complaint/:id/:action [merge]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403

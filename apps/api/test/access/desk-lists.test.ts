@@ -38,7 +38,7 @@ afterAll(() => api.close());
 
 /** Generates one of these values now and then, so that most lists are not empty. */
 const rarely = <T>(...values: readonly T[]) =>
-  fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
 const pageSize = fc.constantFrom(7, 20, 100);
 
 const someWords = fc
@@ -101,6 +101,9 @@ describe('the complaints of the desk', () => {
         escalated: rarely('true'),
         reopened: rarely('true'),
         answer: rarely('wanted'),
+        priority: rarely('high', 'high,emergency'),
+        tag: rarely('flood', 'crew 7,none'),
+        followUp: rarely('due'),
         approval: rarely('wanted'),
         category: rarely(...world.categories, world.categories.slice(0, 2).join(',')),
         jurisdiction: rarely(...world.jurisdictions, world.jurisdictions.slice(0, 2).join(',')),
@@ -137,6 +140,7 @@ describe('the complaints of the desk', () => {
 
   const queues: Record<keyof DeskCounts, Partial<DeskQuery>> = {
     mine: { assignee: 'me' },
+    followUp: { assignee: 'me', followUp: 'due' },
     toAnswer: { assignee: 'me', answer: 'wanted' },
     unassigned: { assignee: 'none' },
     dueToday: { due: 'today' },

@@ -72,6 +72,8 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
           { sort, category: categoryId },
           { sort, reopened: 'true' },
           { sort, answer: 'wanted' },
+          { sort, tag: 'flood' },
+          { sort, priority: 'high,emergency' },
           { sort, escalated: 'true' },
           { sort, transfer: 'offered' },
         ]),

@@ -1,4 +1,4 @@
-import { states } from '@baraza/contract/complaint/lifecycle';
+import { type Priority, states } from '@baraza/contract/complaint/lifecycle';
 import fc from 'fast-check';
 import { recordAudit } from '../../src/audit/audit.ts';
 import { complaint, feedback, identityRequest, recusal } from '../../src/db/schema/tables.ts';
@@ -83,6 +83,9 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     dueAt: fc.oneof(fc.constant(null), daysFrom(-20, -1, -0.01, 0, 0.01, 0.6, 0.7, 5)),
     escalatedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, daysFrom(-1)),
     citizenWroteAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, daysFrom(-2)),
+    priority: chosen<Priority>('normal', 'normal', 'high', 'emergency'),
+    tags: chosen<string[]>([], ['flood'], ['flood', 'crew 7']),
+    followUpOn: chosen(null, null, '2026-05-03', '2026-05-04', '2026-05-05'),
     submittedAt: daysFrom(-40, -30, -20, -10, -1),
     offer: chosen(1, 2),
     rejectionProposedBy: chosen(null, null, null, readers.officer.id, readers.supervisor.id, readers.other.id),

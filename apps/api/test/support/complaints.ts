@@ -162,5 +162,8 @@ export function wordsOf(action: Action): Omit<Words, 'category' | 'mda' | 'paren
     }),
     ...(needs.includes('assignee') && { assignee: null }),
     ...(needs.includes('days') && { days: 3 }),
+    ...(needs.includes('tags') && { tags: ['flood'] }),
+    ...(needs.includes('priority') && { priority: 'high' as const }),
+    ...(needs.includes('followUp') && { followUp: '2026-05-08' }),
   };
 }

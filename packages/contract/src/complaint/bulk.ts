@@ -9,10 +9,21 @@ import { ActionInput } from './desk.ts';
 export const bulkMax = 100;
 
 /** Actions allowed on several complaints in one call. */
-export const bulkActions = ['resolve', 'reply', 'assign', 'start', 'categorise', 'merge', 'offerTransfer'] as const;
+export const bulkActions = [
+  'resolve',
+  'reply',
+  'assign',
+  'start',
+  'categorise',
+  'merge',
+  'offerTransfer',
+  'tag',
+  'prioritise',
+  'followUp',
+] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-const { text, reason, assignee, outcome, category, mda, parent } = ActionInput.shape;
+const { text, reason, assignee, outcome, category, mda, parent, tags, priority, followUp } = ActionInput.shape;
 
 export const BulkInput = z.object({
   action: z.enum(bulkActions, { error: message.invalid }),
@@ -26,6 +37,9 @@ export const BulkInput = z.object({
   category,
   mda,
   parent,
+  tags,
+  priority,
+  followUp,
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 

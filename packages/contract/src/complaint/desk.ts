@@ -3,13 +3,32 @@ import { Complaint, mediaRule } from './complaint.ts';
 import { identityLevels } from './identity.ts';
 import { Leave } from '../account/leave.ts';
 import { HistoryEntry, timerKinds } from './history-entry.ts';
-import { Id, IdParams, Instant, Named, optionalText, page, pageQuery, Version, VersionText } from '../core/fields.ts';
+import {
+  Id,
+  IdParams,
+  Instant,
+  Named,
+  optionalText,
+  page,
+  pageQuery,
+  SpanDay,
+  Version,
+  VersionText,
+} from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { filterFields } from './filter.ts';
-import { actions, outcomes, recusalCauses, states, statuses } from './state.ts';
+import { filterFields, Tag } from './filter.ts';
+import { actions, outcomes, priorities, recusalCauses, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
 import { mdaRoles, readerRoles } from '../core/role.ts';
+
+/** What an office puts on a complaint for its own work. */
+const Marks = z.object({
+  priority: z.enum(priorities),
+  tags: z.array(z.string()),
+  /** `2026-05-04`; null where nobody follows it up. */
+  followUpOn: z.nullable(z.string()),
+});
 
 export const DeskComplaintSummary = z.object({
   id: z.string(),
@@ -37,6 +56,7 @@ export const DeskComplaintSummary = z.object({
   citizenWroteAt: z.nullable(Instant),
   offeredTo: z.nullable(Named),
   hasFiles: z.boolean(),
+  ...Marks.shape,
   version: z.number(),
 });
 export type DeskComplaintSummary = z.infer<typeof DeskComplaintSummary>;
@@ -71,6 +91,8 @@ export const totalDeskComplaints = endpoint({
 
 export const DeskCounts = z.object({
   mine: z.number(),
+  /** Those of `mine` to be followed up today, or since an earlier day. */
+  followUp: z.number(),
   /** Those of `mine` where the citizen waits for an answer. */
   toAnswer: z.number(),
   unassigned: z.number(),
@@ -189,6 +211,7 @@ export type Recusal = z.infer<typeof Recusal>;
 export const DeskComplaint = z.object({
   ...Complaint.shape,
   assignee: z.nullable(z.extend(Named, { leave: z.nullable(Leave) })),
+  ...Marks.shape,
   version: z.number(),
   citizen: z.object({
     /** First name and initial. */
@@ -230,6 +253,9 @@ export const getDeskComplaint = endpoint({
   reply: DeskComplaint,
 });
 
+/** How many tags a complaint has at most. */
+export const tagsMax = 20;
+
 /** Working days that one `extend` gives at most. */
 export const maxExtension = 15;
 
@@ -258,6 +284,12 @@ export const ActionInput = z.object({
   requester: z.optional(Id),
   /** For `recuse`, `confirmRecusal` and `liftRecusal`: a member of staff. An officer names nobody but themselves. */
   person: z.optional(Id),
+  /** For `tag`, those to add; for `untag`, those to take off. */
+  tags: z.optional(z.array(Tag).check(z.minLength(1, message.required), z.maxLength(tagsMax, message.invalid))),
+  /** For `prioritise`. */
+  priority: z.optional(z.enum(priorities, { error: message.invalid })),
+  /** For `followUp`: the day, or null for none. */
+  followUp: z.optional(z.nullable(SpanDay)),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
   /** For `reply`, `ask` and `resolve`: sent only ten seconds later, until when `undoReply` with this ID takes it back. */

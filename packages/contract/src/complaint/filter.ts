@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Id } from '../core/fields.ts';
+import { Id, lineText } from '../core/fields.ts';
 import { message } from '../core/message.ts';
 import { identityLevels } from './identity.ts';
-import { states } from './state.ts';
+import { priorities, states } from './state.ts';
 
 /** Length of the values of one field of a filter. */
 const longest = 1_200;
@@ -22,6 +22,9 @@ function anyOf(value: z.ZodMiniType<string>) {
   );
 }
 
+/** A word of the office: in lower case, and without the comma that separates the values of a filter. */
+export const Tag = lineText(40).check(z.toLowerCase(), z.regex(/^[^,]+$/u, message.invalid));
+
 const yes = z.optional(z.literal('true', { error: message.invalid }));
 
 /** Fields by which lists of the desk are narrowed. All that are given must hold. */
@@ -37,6 +40,10 @@ export const filterFields = {
   /** For oversight, which reads several. */
   mda: anyOf(Id),
   identity: anyOf(z.enum(identityLevels)),
+  priority: anyOf(z.enum(priorities)),
+  tag: anyOf(Tag),
+  /** To be followed up today, or since an earlier day. */
+  followUp: z.optional(z.literal('due', { error: message.invalid })),
   /** Complaints gathered into a known issue. */
   knownIssue: anyOf(Id),
   /** Open complaints due today (UTC), or past their date. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from '../core/language.ts';
 import { Attachment, Instant } from '../core/fields.ts';
-import { actions, outcomes, states } from './state.ts';
+import { actions, outcomes, priorities, states } from './state.ts';
 
 /** The three promises, in their order: to take it up, to answer, to resolve it. */
 export const timerKinds = ['acknowledge', 'reply', 'resolve'] as const;
@@ -41,6 +41,10 @@ export const HistoryEntry = z.object({
   outcome: z.optional(z.enum(outcomes)),
   /** For an `extend`: number of additional working days. */
   days: z.optional(z.number()),
+  /** For `tag` and `untag`, `prioritise` and `followUp`. */
+  tags: z.optional(z.array(z.string())),
+  priority: z.optional(z.enum(priorities)),
+  followUp: z.optional(z.nullable(z.string())),
   /** For `remind` and `escalate`: the timer, and the percentage of its time. */
   timer: z.optional(z.enum(timerKinds)),
   level: z.optional(z.number()),

@@ -47,6 +47,10 @@ upholdAppeal        received          -         -                 -             
 declineAppeal       before            -         -                 -                   -            -                 v       -         -          -         -
 note                same              osv       osv               osv                 osv          osv               osv     osv       osv        osv       osv
 assign              same              os        os                os                  os           os                -       -         -          -         -
+tag                 same              os        os                os                  os           os                os      os        os         os        os 
+untag               same              os        os                os                  os           os                os      os        os         os        os 
+prioritise          same              os        os                os                  os           os                -       -         -          -         -
+followUp            same              os        os                os                  os           os                -       -         -          -         -
 categorise          same              os        os                os                  os           os                -       -         -          -         -
 extend              same              s         -                 -                   s            s                 -       -         -          -         -
 offerTransfer       transfer_offered  os        -                 -                   os           os                -       -         -          -         -
@@ -150,6 +154,10 @@ test('only a re-opening and an upheld appeal begin a new cycle of a complaint', 
     'returnRejection',
     'note',
     'assign',
+    'tag',
+    'untag',
+    'prioritise',
+    'followUp',
     'requestIdentity',
     'denyIdentity',
     'recuse',
@@ -179,6 +187,10 @@ test('each action requires the fields of the decisions', () => {
     declineAppeal: ['reason'],
     note: ['text'],
     assign: ['assignee'],
+    tag: ['tags'],
+    untag: ['tags'],
+    prioritise: ['priority'],
+    followUp: ['followUp'],
     categorise: ['category'],
     extend: ['reason', 'days'],
     offerTransfer: ['reason', 'mda'],

@@ -43,6 +43,12 @@ const transitions: Record<Action, Transition> = {
   declineAppeal: { from: ['appeal'], to: 'before', ...byOversight, needs: ['reason'] },
   note: { from: states, to: 'same', by: readers, visibility: 'internal', needs: ['text'] },
   assign: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
+  /** Adds tags, or takes some off. Tags are words of the office, which no citizen reads. */
+  tag: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['tags'] },
+  untag: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['tags'] },
+  prioritise: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['priority'] },
+  /** Back on top of the list of whoever has it, on that day; null ends it. */
+  followUp: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['followUp'] },
   categorise: { from: workedStates, to: 'same', ...byMda, needs: ['category'] },
   extend: {
     from: heldStates,

@@ -63,6 +63,10 @@ export function isWorked(state: State): boolean {
 export const outcomes = ['solved', 'partly', 'explained', 'no_fault', 'referred'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** How urgent an office calls a complaint, from the least. */
+export const priorities = ['normal', 'high', 'emergency'] as const;
+export type Priority = (typeof priorities)[number];
+
 /** Actions on a filed complaint, in the order of the desk. */
 export const actions = [
   'start',
@@ -84,6 +88,10 @@ export const actions = [
   'declineAppeal',
   'note',
   'assign',
+  'tag',
+  'untag',
+  'prioritise',
+  'followUp',
   'categorise',
   'extend',
   'offerTransfer',
@@ -136,7 +144,10 @@ export type Need =
   | 'parent'
   | 'days'
   | 'requester'
-  | 'person';
+  | 'person'
+  | 'tags'
+  | 'priority'
+  | 'followUp';
 
 export interface Transition {
   readonly from: readonly State[];

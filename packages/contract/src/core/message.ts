@@ -76,6 +76,7 @@ export const staffMessage = {
   passwordAgain: 'Please type your password again to go on.',
   totpRequired: 'Set up two-step sign-in first: it is required here.',
   invitationEnded: 'This invitation was used already, was replaced by a newer one, or is too old. Ask for another one.',
+  tooManyTags: 'A complaint has at most 20 tags. Take one off first.',
   doneMeanwhile: 'This was done or decided meanwhile. Look at what changed.',
   changed: 'Someone else changed this meanwhile. Nothing of yours is lost: look at what changed, then try again.',
   accountTaken: 'There is a staff account with this email already.',

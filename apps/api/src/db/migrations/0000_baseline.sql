@@ -382,6 +382,9 @@ create table complaint (
   submitted_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   recused_staff uuid[] not null default '{}',
+  priority text not null default 'normal',
+  tags text[] not null default '{}',
+  follow_up_on date,
   demo boolean not null default false,
   search tsvector
     generated always as (search_words(title || ' ' || location || ' ' || description_text)) stored,
@@ -390,6 +393,7 @@ create table complaint (
   constraint complaint_state
     check (state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress',
       'awaiting_citizen', 'appeal', 'resolved', 'withdrawn', 'rejected', 'merged')),
+  constraint complaint_priority check (priority in ('normal', 'high', 'emergency')),
   constraint complaint_identity check (identity in ('named', 'confidential', 'anonymous')),
   constraint complaint_point_whole check (num_nulls(lat, lon) in (0, 2))
 );
@@ -417,6 +421,8 @@ comment on column complaint.next_reminder_at is
   'When the next reminder, escalation or end of a pause is due; null when nothing is.';
 comment on column complaint.escalated_at is 'When it was first escalated in the present cycle.';
 comment on column complaint.citizen_wrote_at is 'Since when words of the citizen wait for an answer; not for filing.';
+comment on column complaint.tags is 'Words of the MDA that has it; a transfer takes them off.';
+comment on column complaint.follow_up_on is 'When whoever has it wants to come back to it.';
 comment on column complaint.offered_to_mda_id is
   'The MDA that a transfer is offered to; it may read the complaint until it answers.';
 comment on column complaint.rejection_proposed_by is 'Who proposes to reject it, until another person decides.';
@@ -1395,6 +1401,8 @@ returns table (mda_id uuid, kind text, account_id uuid, due_at timestamptz) lang
       (c.mda_id, 'assigned', c.assignee_id, null, s.is_open and c.assignee_id is not null),
       (c.mda_id, 'toAnswer', c.assignee_id, null,
         s.is_open and c.assignee_id is not null and c.citizen_wrote_at is not null),
+      (c.mda_id, 'followUp', c.assignee_id, c.follow_up_on::timestamp at time zone 'UTC',
+        s.is_open and c.assignee_id is not null and c.follow_up_on is not null),
       (c.mda_id, 'due', null, c.due_at, s.is_open and c.due_at is not null),
       (c.mda_id, 'reopened', null, null, s.is_open and c.cycle > 1),
       (c.mda_id, 'escalated', null, null, s.is_open and c.escalated_at is not null)

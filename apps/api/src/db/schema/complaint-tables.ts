@@ -1,5 +1,11 @@
 import type { Language } from '@baraza/contract/core/language';
-import { openStates, type Outcome, type RecusalCause, type State } from '@baraza/contract/complaint/lifecycle';
+import {
+  openStates,
+  type Outcome,
+  type Priority,
+  type RecusalCause,
+  type State,
+} from '@baraza/contract/complaint/lifecycle';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -100,6 +106,10 @@ export const complaint = pgTable('complaint', {
   submittedAt: instant('submitted_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
   recusedStaff: uuid('recused_staff').array().notNull().default([]),
+  priority: text('priority').$type<Priority>().notNull().default('normal'),
+  /** Words of the MDA that has it. */
+  tags: text('tags').array().notNull().default([]),
+  followUpOn: date('follow_up_on', { mode: 'string' }),
   demo: boolean('demo').notNull().default(false),
   search: searchVector('search').generatedAlwaysAs(
     (): SQL => sql`search_words(title || ' ' || location || ' ' || description_text)`,

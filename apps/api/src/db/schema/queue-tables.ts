@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The queues that are counted: `assigned` and `toAnswer` for each officer, `due` for each date. */
+/** The queues that are counted: `assigned`, `toAnswer` and `followUp` for each officer, the last and `due` for each date. */
 export const queueKinds = [
   'open',
   'resolved',
@@ -11,6 +11,7 @@ export const queueKinds = [
   'unassigned',
   'assigned',
   'toAnswer',
+  'followUp',
   'due',
   'reopened',
   'escalated',

@@ -121,6 +121,7 @@ describe('the queue', () => {
     expect(counts).toEqual({
       mine: 2,
       toAnswer: 0,
+      followUp: 0,
       unassigned: 4,
       dueToday: 1,
       overdue: 2,
@@ -290,6 +291,10 @@ describe('one complaint', () => {
         'proposeRejection',
         'note',
         'assign',
+        'tag',
+        'untag',
+        'prioritise',
+        'followUp',
         'categorise',
         'offerTransfer',
         'merge',

@@ -13,6 +13,7 @@ export interface QueueQuery {
   readonly due?: 'today' | 'overdue';
   readonly reopened?: 'true';
   readonly answer?: 'wanted';
+  readonly followUp?: 'due';
   readonly transfer?: 'offered' | 'undecided';
   readonly escalated?: 'true';
   readonly approval?: 'wanted';
@@ -41,6 +42,14 @@ const definitions: Record<string, Omit<Queue, 'key'>> = {
     count: 'toAnswer',
     query: { assignee: 'me', answer: 'wanted' },
     shortcut: 'n',
+    own: true,
+  },
+  'follow-up': {
+    name: msg`Follow up`,
+    icon: 'calendar',
+    count: 'followUp',
+    query: { assignee: 'me', followUp: 'due' },
+    shortcut: 'f',
     own: true,
   },
   mine: {

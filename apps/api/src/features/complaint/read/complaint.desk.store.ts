@@ -34,8 +34,8 @@ import { conditionsOf, statesIn } from './filter.ts';
 import { kindOf, offeredTo, readerParams, type VisibleTo, visibleTo, within } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
-/** A filter, perhaps with words; `mine` holds the caller and those for whom they stand in. */
-type Narrowed = Filter & { readonly q?: string; readonly mine?: readonly string[] };
+/** A filter, perhaps with words; `mine` holds the caller and those for whom they stand in, `day` is today. */
+type Narrowed = Filter & { readonly q?: string; readonly mine?: readonly string[]; readonly day?: string };
 export type DeskQuery = Narrowed & QueryOf<typeof listDeskComplaints>;
 
 const assignee = alias(account, 'assignee');
@@ -62,6 +62,9 @@ function rowsQuery(db: Database) {
         'pausedUntil',
         'escalatedAt',
         'citizenWroteAt',
+        'priority',
+        'tags',
+        'followUpOn',
       ]),
       category: { id: category.id, name: category.name },
       mda: { id: mda.id, name: mda.name },
@@ -98,14 +101,14 @@ function conditionsAt(caller: Actor, query: Narrowed, today: Today): (SQL | unde
 
 /** Counts the complaints that a list finds on all its pages. */
 export async function totalForDesk(db: Database, caller: Actor, query: Narrowed, today: Today): Promise<number> {
-  const own = { ...query, mine: await listMine(db, caller, query, today) };
+  const own = { ...query, ...(await readerOf(db, caller, query, today)) };
   return db.$count(complaint, within(matching(caller, own), ...conditionsAt(caller, own, today)));
 }
 
-/** Lists the caller and those for whom they stand in, where a filter asks for them. */
-async function listMine(db: Database, caller: Actor, { assignee }: Narrowed, today: Today): Promise<string[]> {
+/** Returns what a filter needs of its reader: today, and for whom they stand in where it asks for theirs. */
+async function readerOf(db: Database, caller: Actor, { assignee }: Narrowed, today: Today) {
   const isAsked = valuesOf(assignee).includes('me');
-  return [caller.accountId, ...(isAsked ? await listAbsentFor(db, caller, today) : [])];
+  return { mine: [caller.accountId, ...(isAsked ? await listAbsentFor(db, caller, today) : [])], day: today.day };
 }
 
 /** Returns which complaints of a list the caller may read. Notes are for the MDA that has the complaint, and for oversight. */
@@ -121,8 +124,8 @@ function wantedOf(caller: Actor, query: DeskQuery): VisibleTo {
 
 /** Complaints that match the filter of a list, but for `due`. */
 function matching(caller: Actor, query: Narrowed): VisibleTo {
-  const { mine = [caller.accountId] } = query;
-  return within(scopeOfList(caller, query).readable, ...conditionsOf(query, { caller, mine }));
+  const { mine = [caller.accountId], day = '' } = query;
+  return within(scopeOfList(caller, query).readable, ...conditionsOf(query, { caller, mine, day }));
 }
 
 /** Sample size for searching the head of a list. */
@@ -172,11 +175,11 @@ export async function listForDesk(
   query: DeskQuery,
   today: Today,
 ): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
-  const mine = await listMine(db, caller, query, today);
-  const typed = await readPage(db, caller, { ...query, mine }, today);
+  const own = { ...query, ...(await readerOf(db, caller, query, today)) };
+  const typed = await readPage(db, caller, own, today);
   const corrected =
     typed.length === 0 && query.q ? await correctWords(db, query.q, scopeOfList(caller, query)) : undefined;
-  const ids = corrected === undefined ? typed : await readPage(db, caller, { ...query, mine, q: corrected }, today);
+  const ids = corrected === undefined ? typed : await readPage(db, caller, { ...own, q: corrected }, today);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
   const last = ids.length > query.limit ? shown.at(-1) : undefined;
   const sort = sortOf(query);
@@ -243,8 +246,8 @@ function searchOf(caller: Actor, query: DeskQuery, q: string) {
   return { search, name, values: { ...values, accountId, mdaId, limit } };
 }
 
-// `mine` matters only together with `assignee`.
-const plain = new Set(['q', 'sort', 'limit', 'state', 'mine']);
+// `mine` and `day` matter only together with `assignee` and `followUp`.
+const plain = new Set(['q', 'sort', 'limit', 'state', 'mine', 'day']);
 const isPlain = (query: DeskQuery) =>
   statesIn(query.state).length === states.length &&
   Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));

@@ -1,5 +1,5 @@
 import { type Filter, isOpen, type State, states, valuesOf } from '@baraza/contract';
-import { type Column, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { arrayOverlaps, type Column, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { complaint, knownIssueComplaint } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { areasWithin } from '../../reference/area.store.ts';
@@ -10,6 +10,8 @@ interface Asked {
   readonly caller: Actor;
   /** The caller and those for whom they stand in. */
   readonly mine: readonly string[];
+  /** `2026-05-04` */
+  readonly day: string;
 }
 
 /** Conditions of a filter, beside `due`, whose moment each statement sets. */
@@ -46,6 +48,9 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
   area: (values) => sql`${complaint.areaCode} = any(${sql.join(values.map(areasWithin), sql` || `)})`,
   mda: (values) => isAnyOf(complaint.mdaId, values),
   identity: (values) => isAnyOf(complaint.identity, values),
+  priority: (values) => isAnyOf(complaint.priority, values),
+  tag: (values) => arrayOverlaps(complaint.tags, values),
+  followUp: (_, { day }) => lte(complaint.followUpOn, day),
   knownIssue: (values) =>
     sql`${complaint.id} in (select ${knownIssueComplaint.complaintId} from ${knownIssueComplaint}
       where ${inArray(knownIssueComplaint.knownIssueId, values)})`,

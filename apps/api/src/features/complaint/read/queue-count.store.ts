@@ -34,6 +34,7 @@ export function queueCountQuery(db: Database, caller: Actor, today: Today) {
     .select({
       mine: counted('assigned'),
       toAnswer: counted('toAnswer'),
+      followUp: counted('followUp', sql`(${queueCount.dueAt} at time zone 'UTC')::date <= ${today.day}::date`),
       unassigned: counted('unassigned'),
       dueToday: counted('due', dueWithin(queueCount.dueAt, 'today', today)),
       overdue: counted('due', dueWithin(queueCount.dueAt, 'overdue', today)),

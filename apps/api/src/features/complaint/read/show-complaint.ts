@@ -102,6 +102,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   return {
     ...toComplaint(row, { history, attachments: filesOf(null), ...times, parentState: related.parent?.state }),
     assignee: row.assignee && { ...row.assignee, leave },
+    ...row.marks,
     version: row.version,
     callPhone: isCallable ? row.callPhone : null,
     // Identity requests are shown only to the MDA that has the complaint.

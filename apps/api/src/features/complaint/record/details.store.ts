@@ -67,6 +67,7 @@ const shownAtDesk = {
   ...shownToCitizen,
   identityAccess: mda.identityAccess,
   escalatedAt: complaint.escalatedAt,
+  marks: { priority: complaint.priority, tags: complaint.tags, followUpOn: complaint.followUpOn },
   rejectionProposedBy: complaint.rejectionProposedBy,
   assignee: { id: assignee.id, name: fullName(assignee) },
   offeredTo: { id: offered.id, name: offered.name },

@@ -172,8 +172,11 @@ function isAmongOffices({ action }: NamedEvent): boolean {
   return ['offerTransfer', 'declineTransfer', 'withdrawTransfer', 'decideTransfer'].includes(action);
 }
 
+/** Data of an event that a history shows as they are. */
+const shownData = ['outcome', 'days', 'timer', 'level', 'tags', 'priority', 'followUp'] as const;
+
 function toEntry(row: NamedEvent, id: string, actor: string | null, files: Attachment[]): HistoryEntry {
-  const data = (row.data ?? {}) as Pick<HistoryEntry, 'outcome' | 'days' | 'timer' | 'level'>;
+  const data = (row.data ?? {}) as Pick<HistoryEntry, (typeof shownData)[number]>;
   return {
     id,
     at: row.at.toISOString(),
@@ -186,7 +189,7 @@ function toEntry(row: NamedEvent, id: string, actor: string | null, files: Attac
     reason: row.reason,
     language: row.language ?? undefined,
     visibility: row.visibility,
-    ...pick(data, ['outcome', 'days', 'timer', 'level']),
+    ...pick(data, shownData),
     attachments: files.length > 0 ? files : undefined,
     changes: row.changes ?? undefined,
     mentions: row.mentions ?? undefined,

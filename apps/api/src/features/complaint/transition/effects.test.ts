@@ -43,11 +43,11 @@ ask                                 officer     in_progress → awaiting_citizen
 withdrawQuestion                    officer     awaiting_citizen → in_progress         officer              – – –, 19 → – 12 26, 11
     notifies citizen* · public · also reply The words of ask → –; paused until 19 → –
 answer                              citizen     awaiting_citizen → in_progress         officer              – – –, 19 → – – 26, 21
-    notifies officer answered · public · also paused until 19 → –
+    notifies officer answered · public · also paused until 19 → –; waits since – → 5
 addEvidence                         citizen     received                               –                    6 11 25, 6
-    notifies supervisor evidenceAdded · public
+    notifies supervisor evidenceAdded · public · also waits since – → 5
 addEvidence [against the proposer]  citizen     received                               –                    6 11 25, 6
-    notifies supervisor evidenceAdded, supervisor* mentionUndecided · public + recuse by system, internal (people: officer) · also proposed by officer → –; recused – → officer; recusal – → mentioned, null
+    notifies supervisor evidenceAdded, supervisor* mentionUndecided · public + recuse by system, internal (people: officer) · also proposed by officer → –; recused – → officer; recusal – → mentioned, null; waits since – → 5
 resolve                             officer     in_progress → resolved                 officer              – 11 25, 8 → – – –, –
     notifies citizen* · public (outcome: solved) · also outcome – → solved; reply – → The words of resolve; resolvers – → officer
 proposeRejection                    officer     in_progress                            officer              – 11 25, 8
@@ -59,7 +59,7 @@ returnRejection                     supervisor  received                        
 withdraw                            citizen     in_progress → withdrawn                officer              – 11 25, 8 → – – –, –
     public
 reopen                              citizen     resolved → received                    officer → –          – – –, – → 7 12 26, 7
-    notifies officer reopened · public (assignee: null) · also cycle 1 → 2; outcome solved → –
+    notifies officer reopened · public (assignee: null) · also cycle 1 → 2; outcome solved → –; waits since – → 5
 confirmResolution                   citizen     resolved                               officer              – – –, –
     public · also confirmed – → 5
 revokeConfirmation                  citizen     resolved                               officer              – – –, –
@@ -74,6 +74,14 @@ note                                officer     received                        
     notifies colleague* mentioned · internal (mentions: colleague)
 assign                              supervisor  in_progress                            officer → colleague  – 11 25, 8
     notifies colleague* assigned · internal (assignee: colleague)
+tag                                 officer     received                               –                    6 11 25, 6
+    internal (tags: flood) · also tags – → flood
+untag                               officer     received                               –                    6 11 25, 6
+    internal (tags: flood) · also tags flood → –
+prioritise                          officer     received                               –                    6 11 25, 6
+    internal (priority: high) · also priority normal → high
+followUp                            officer     received                               –                    6 11 25, 6
+    internal (followUp: 2026-05-08) · also follow up – → 2026-05-08
 categorise                          officer     in_progress                            officer              – 11 25, 8 → – 11 25, 5
     notifies citizen* · public (category: another, jurisdiction: null, categoryBefore: first, jurisdictionBefore: null) · also category first → another
 extend                              supervisor  in_progress                            officer              – 11 25, 8 → – 11 28, 8
@@ -171,6 +179,7 @@ const preparations: Partial<Record<string, State | ((world: World) => Promise<vo
     await act('citizen', 'appeal');
   },
   assign: 'in_progress',
+  untag: ({ act }) => act('officer', 'tag'),
   categorise: 'in_progress',
   extend: 'in_progress',
   offerTransfer: 'in_progress',
@@ -315,6 +324,10 @@ async function readEverything({ scene, people, id }: World) {
       confirmed: dayOf(row.confirmedAt),
       escalated: dayOf(row.escalatedAt),
       'paused until': dayOf(row.pausedUntil),
+      'waits since': dayOf(row.citizenWroteAt),
+      priority: said(row.priority),
+      tags: said(row.tags),
+      'follow up': said(row.followUpOn),
       'review due': row.state === 'appeal' ? dayOf(row.dueAt) : '–',
     },
   };

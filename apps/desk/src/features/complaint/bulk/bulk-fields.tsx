@@ -1,5 +1,5 @@
 import { limit, type Need } from '@baraza/contract';
-import { SelectField, TextareaField } from '@baraza/ui';
+import { SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { LoadError, outcomeOptions } from '@baraza/app';
@@ -7,6 +7,7 @@ import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.t
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
+import { priorityOptions, tagsIn } from '../mark/marks.ts';
 import { MergeChoice } from '../transition/merge-choice.tsx';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
@@ -24,7 +25,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
   const colleagues = useColleagues(action === 'assign' && me.role === 'supervisor');
   const categories = useComplaintCategories(action === 'categorise');
   const mdas = useMdas(action === 'offerTransfer');
-  const fieldOf = (name: keyof BulkValues & Need) => ({
+  const fieldOf = (name: Exclude<keyof BulkValues & Need, 'tags'>) => ({
     name,
     required: true,
     value: values[name] ?? '',
@@ -97,6 +98,30 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
           onChoose={(parent) => set({ parent })}
         />
       ) : null;
+    case 'tag':
+      return (
+        <TextField
+          name="tags"
+          label={t`Tags`}
+          hint={t`Several with commas between them.`}
+          required
+          autoComplete="off"
+          errorPrefix={t`Error:`}
+          error={missing.includes('tags') ? missingText('tags') : undefined}
+          onChange={({ target }) => set({ tags: tagsIn(target.value) })}
+        />
+      );
+    case 'prioritise':
+      return (
+        <SelectField
+          {...fieldOf('priority')}
+          label={t`Priority`}
+          placeholder={t`Choose one`}
+          options={priorityOptions()}
+        />
+      );
+    case 'followUp':
+      return <TextField {...fieldOf('followUp')} type="date" label={t`Follow up on`} fieldClassName="max-w-60" />;
     case 'offerTransfer':
       return (
         <>
@@ -126,6 +151,9 @@ function missingText(need: Need): string {
     parent: t`Choose the complaint that they belong to.`,
     mda: t`Choose an MDA.`,
     reason: t`Say why.`,
+    tags: t`Write at least one tag.`,
+    priority: t`Choose a priority.`,
+    followUp: t`Choose a day.`,
   };
   return texts[need] ?? '';
 }

@@ -64,7 +64,7 @@ export function missingFor(action: BulkAction, values: BulkValues): Need[] {
 
 /** Returns the values of this action, without those of others. */
 export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput, 'items'> {
-  const { text, outcome, assignee, category, parent, mda, reason } = values;
+  const { text, outcome, assignee, category, parent, mda, reason, tags, priority, followUp } = values;
   const own: Record<BulkAction, BulkValues> = {
     resolve: { text, outcome },
     reply: { text },
@@ -73,6 +73,9 @@ export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput
     categorise: { category },
     merge: { parent },
     offerTransfer: { mda, reason },
+    tag: { tags },
+    prioritise: { priority },
+    followUp: { followUp },
   };
   return { action, ...own[action] };
 }

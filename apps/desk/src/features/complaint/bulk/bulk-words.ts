@@ -73,6 +73,30 @@ export function bulkWords(action: BulkAction, many: number): Words {
       effect: t`Will be offered to the MDA you choose`,
       hint: t`The MDA accepts or declines each. Until then they stay with you, and the due dates stay the same.`,
     },
+    tag: {
+      name: t`Tag`,
+      submit: t`Tag ${many}`,
+      title: t`Tagging ${count}`,
+      done: t`Tagged`,
+      effect: t`Will get these tags`,
+      hint: t`Only your office sees tags.`,
+    },
+    prioritise: {
+      name: t`Priority`,
+      submit: t`Set the priority of ${many}`,
+      title: t`Setting the priority of ${count}`,
+      done: t`Priority set`,
+      effect: t`Will get this priority`,
+      hint: t`Only your office sees it.`,
+    },
+    followUp: {
+      name: t`Follow up`,
+      submit: t`Follow up ${many}`,
+      title: t`Planning ${count}`,
+      done: t`Planned`,
+      effect: t`Will come back on this day`,
+      hint: t`They come back in Follow up, for whoever has them then.`,
+    },
   };
   return words[action];
 }

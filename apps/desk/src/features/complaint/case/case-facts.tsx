@@ -3,6 +3,7 @@ import { Drawer, IconButton } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { LeaveText } from '../../../lib/leave/leave-dialog.tsx';
 import type { ReactNode } from 'react';
+import { priorityWord } from '../mark/marks.ts';
 import { CaseTimers } from '../sla/complaint-timer.tsx';
 import type { CasePart } from './case-part.ts';
 import { CitizenFacts, Fact } from './citizen-facts.tsx';
@@ -32,6 +33,9 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
             {complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}
             <LeaveText leave={complaint.assignee?.leave ?? null} />
           </Fact>
+          <Fact name={t`Priority`}>{complaint.priority !== 'normal' && priorityWord(complaint.priority)}</Fact>
+          <Fact name={t`Follow up on`} day={complaint.followUpOn ?? undefined} />
+          <Fact name={t`Tags`}>{complaint.tags.length > 0 && <TagList {...{ complaint, transitions }} />}</Fact>
           <Fact name={t`Recused`}>
             {complaint.recusedStaff.length > 0 && (
               <RecusedStaff complaint={complaint} transitions={transitions} onDialog={onDialog} />
@@ -81,6 +85,26 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
       </section>
       <RelatedComplaints complaint={complaint} />
     </>
+  );
+}
+
+function TagList({ complaint: { tags, allowed }, transitions }: Pick<CasePart, 'complaint' | 'transitions'>) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {tags.map((tag) => (
+        <span key={tag} className="inline-flex items-center rounded-pill bg-sunken ps-2.5 text-sm">
+          <bdi>{tag}</bdi>
+          <IconButton
+            icon="close"
+            size="s"
+            label={t`Take off the tag ${tag}`}
+            className="size-7"
+            disabled={!allowed.includes('untag') || transitions.pending !== null}
+            onClick={() => void transitions.act('untag', { tags: [tag] })}
+          />
+        </span>
+      ))}
+    </span>
   );
 }
 

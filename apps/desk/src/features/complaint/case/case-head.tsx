@@ -160,6 +160,9 @@ function Acts(props: CaseActs & { close: () => void }) {
     { action: 'extend', icon: 'calendar', run: () => onDialog({ action: 'extend' }) },
     { action: 'offerTransfer', icon: 'forward', run: () => onDialog({ action: 'offerTransfer' }) },
     { action: 'merge', icon: 'link', run: () => onDialog({ action: 'merge' }) },
+    { action: 'tag', icon: 'plus', run: () => onDialog({ action: 'tag' }) },
+    { action: 'prioritise', icon: 'flag', run: () => onDialog({ action: 'prioritise' }) },
+    { action: 'followUp', icon: 'calendar', run: () => onDialog({ action: 'followUp' }) },
     { action: 'categorise', icon: 'pen', run: () => onDialog({ action: 'categorise' }) },
     { action: 'proposeRejection', icon: 'close', run: () => onDialog({ action: 'proposeRejection' }) },
     {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { DayText, MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
+import { priorityWord } from '../mark/marks.ts';
 import { timerWord } from '../../../lib/format/timer.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useNow } from '../../../lib/use-now.ts';
@@ -80,11 +81,14 @@ export function FoldedSteps({ steps, open, children }: { steps: HistoryEntry[]; 
 }
 
 function StepDetail({ entry }: { entry: HistoryEntry }) {
-  const { outcome, days, timer, level, mentions, changes = [] } = entry;
+  const { outcome, days, timer, level, mentions, changes = [], tags, priority, followUp } = entry;
   const words = [
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
     ...changes.map(changeText),
+    ...(tags ?? []),
+    priority && priorityWord(priority),
+    followUp !== undefined && (followUp ?? t`not any more`),
     level !== undefined && usedText(entry.action, level, timer),
     mentions && mentions.length > 0 && t`to ${mentions.join(', ')}`,
   ].filter(Boolean);

@@ -21,6 +21,8 @@ const complaint = {
   submittedDate: '2026-11-01T09:00:00Z',
   dueAt: '2026-11-20T09:00:00Z',
   dueTimer: 'reply',
+  priority: 'normal',
+  tags: [] as string[],
 } as DeskComplaintSummary;
 
 const inQueue = {
@@ -81,4 +83,10 @@ test('a queue row says that the citizen wrote and nobody has answered yet', () =
   cleanup();
 
   expect(renderRow({ citizenWroteAt: '2026-11-22T09:00:00Z' }).textContent).toContain('The citizen wrote.');
+});
+
+test('a queue row shows priority, tags and the day of a follow-up', () => {
+  const row = renderRow({ priority: 'emergency', tags: ['crew 7', 'flood'], followUpOn: '2026-11-24' });
+
+  expect(row.textContent).toMatch(/Emergency.*Follow up on 2026-11-24.*crew 7, flood/u);
 });

@@ -1,5 +1,5 @@
 import type { BulkAction, DeskComplaintSummary } from '@baraza/contract';
-import { cx, Icon, type IconName, StatusGlyph } from '@baraza/ui';
+import { cx, Flag, Icon, type IconName, StatusGlyph } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Link, statusWord } from '@baraza/app';
 import { useMe } from '../../../lib/api/session.tsx';
@@ -9,6 +9,7 @@ import type { Bulk, BulkMark } from '../bulk/use-bulk.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { usePresent } from '../presence/presence.ts';
 import type { Queue } from '../queues.ts';
+import { priorityWord } from '../mark/marks.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
 import type { RowLinks } from '../bulk/use-row-links.ts';
@@ -97,6 +98,8 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
         {others.map(({ person }) => (
           <Mark key={person.id} icon="eye" text={t`${person.name} has this open`} />
         ))}
+        {row.priority !== 'normal' && <Flag>{priorityWord(row.priority)}</Flag>}
+        {row.followUpOn && <Mark icon="calendar" text={t`Follow up on ${row.followUpOn}`} />}
         {row.hasFiles && <Mark icon="clip" text={t`With files`} />}
         {hasDraft && (
           <span className="inline-flex shrink-0 items-center gap-1">
@@ -115,6 +118,7 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
         </span>
         <bdi>{row.citizen.name}</bdi>
         <bdi>{row.category.name}</bdi>
+        {row.tags.length > 0 && <bdi>{row.tags.join(', ')}</bdi>}
         {(me.role === 'oversight' || queue.key === 'offered') && <bdi>{row.mda.name}</bdi>}
         {row.offeredTo && <span>{t`Offered to ${row.offeredTo.name}`}</span>}
         {!queue.own && row.assignee && (

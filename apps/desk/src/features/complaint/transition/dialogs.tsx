@@ -14,10 +14,22 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { fullName } from '../../../lib/api/session.tsx';
 import { toOptions } from '../../../lib/form/to-options.ts';
+import { priorityOptions, tagsIn } from '../mark/marks.ts';
 import type { CommandInput } from './use-transitions.ts';
 
 export type DialogField = {
-  name: 'text' | 'reason' | 'days' | 'category' | 'jurisdiction' | 'mda' | 'person' | 'parent';
+  name:
+    | 'text'
+    | 'reason'
+    | 'days'
+    | 'category'
+    | 'jurisdiction'
+    | 'mda'
+    | 'person'
+    | 'parent'
+    | 'tags'
+    | 'priority'
+    | 'followUp';
   label: string;
   hint?: string;
   initial?: string;
@@ -104,6 +116,42 @@ const dialogs = {
     ],
     submitText: t`Take more time`,
     doneText: () => t`Due date moved. The citizen has been notified.`,
+  }),
+  tag: () => ({
+    title: t`Add tags`,
+    explanation: t`Words by which your office finds complaints again. Citizens do not see them.`,
+    fields: [
+      {
+        name: 'tags',
+        label: t`Tags`,
+        hint: t`Several with commas between them.`,
+        problem: (tags) => !tagsIn(tags) && t`Write at least one tag.`,
+      },
+    ],
+    submitText: t`Add them`,
+    doneText: () => t`Tags added.`,
+  }),
+  prioritise: ({ complaint }) => ({
+    title: t`Set the priority`,
+    explanation: t`Your office sees it in lists and can filter by it. Citizens do not see it.`,
+    fields: [
+      {
+        name: 'priority',
+        label: t`Priority`,
+        initial: complaint.priority,
+        options: priorityOptions(),
+        problem: (priority) => !priority && t`Choose a priority.`,
+      },
+    ],
+    submitText: t`Set it`,
+    doneText: () => t`Priority set.`,
+  }),
+  followUp: ({ complaint }) => ({
+    title: t`Come back to this complaint`,
+    explanation: t`On that day it stands in Follow up, for whoever has it then. Without a day it does no longer.`,
+    fields: [{ name: 'followUp', label: t`Day`, initial: complaint.followUpOn ?? '' }],
+    submitText: t`Keep the day`,
+    doneText: ({ followUp }) => (followUp ? t`It comes back on ${followUp}.` : t`It does not come back.`),
   }),
   categorise,
   offerTransfer: (context) => transfer(context, false),

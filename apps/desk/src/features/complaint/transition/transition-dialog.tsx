@@ -1,5 +1,5 @@
 import { FormDialog, LoadError, notify, SuggestedTargets } from '@baraza/app';
-import { limit, type DeskComplaint } from '@baraza/contract';
+import { limit, type DeskComplaint, type Priority } from '@baraza/contract';
 import { SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Fragment, useRef, useState, type ReactNode } from 'react';
@@ -7,9 +7,10 @@ import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.t
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
+import { tagsIn } from '../mark/marks.ts';
 import { MergeChoice } from './merge-choice.tsx';
 import { Refusal } from './refusal.tsx';
-import type { Transitions } from './use-transitions.ts';
+import type { CommandInput, Transitions } from './use-transitions.ts';
 import type { Seen } from './use-seen.ts';
 
 type TransitionDialogProps = OpenDialog & {
@@ -63,8 +64,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     });
     setErrors(Object.fromEntries(problems));
     if (problems[0]) return focus(problems[0][0]);
-    const { days, ...texts } = trimmed;
-    const result = await transitions.act(action, { ...dialog.input, ...texts, ...(days && { days: Number(days) }) });
+    const result = await transitions.act(action, { ...dialog.input, ...toInput(trimmed) });
     if (!result) return;
     notify.success(dialog.doneText(values, result.after));
     close();
@@ -114,6 +114,10 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
       {dialog.fields.map((field) =>
         field.name === 'parent' ? (
           <MergeChoice key="parent" complaint={complaint} {...fieldProps(field)} onChoose={(id) => set('parent', id)} />
+        ) : field.name === 'followUp' ? (
+          <TextField key="followUp" {...fieldProps(field)} type="date" fieldClassName="max-w-60" />
+        ) : field.name === 'tags' ? (
+          <TextField key="tags" {...fieldProps(field)} autoComplete="off" />
         ) : field.name === 'days' ? (
           <TextField
             key="days"
@@ -143,4 +147,15 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
       )}
     </FormDialog>
   );
+}
+
+/** Turns the texts of a dialog into the input of its action. An empty day ends a follow-up. */
+function toInput({ days, tags, priority, followUp, ...texts }: DialogValues): CommandInput {
+  return {
+    ...texts,
+    ...(days && { days: Number(days) }),
+    ...(tags !== undefined && { tags: tagsIn(tags) }),
+    ...(priority !== undefined && { priority: priority as Priority }),
+    ...(followUp !== undefined && { followUp: followUp || null }),
+  };
 }

@@ -1,0 +1,19 @@
+import { priorities, Tag, type Priority } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
+
+/** Words a priority. */
+export function priorityWord(priority: Priority): string {
+  return { normal: t`Normal`, high: t`High`, emergency: t`Emergency` }[priority];
+}
+
+/** Lists the priorities to choose from. */
+export const priorityOptions = () => priorities.map((value) => ({ value, label: priorityWord(value) }));
+
+/** Reads the tags of a text with commas; undefined where there are none. */
+export function tagsIn(text: string): string[] | undefined {
+  const tags = text.split(',').flatMap((word) => {
+    const tag = Tag.safeParse(word);
+    return tag.success ? [tag.data] : [];
+  });
+  return tags.length > 0 ? [...new Set(tags)] : undefined;
+}
