@@ -129,7 +129,7 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
 const waiting = sql<Staff['waiting']>`case when ${accessChange.id} is not null then json_build_object(
   'action', ${accessChange.action}, 'role', ${accessChange.role}, 'disabled', ${accessChange.disabled},
   'mda', (select json_build_object('id', m.id, 'name', m.name) from ${mda} m where m.id = ${accessChange.mdaId}),
-  'by', (select json_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name)
+  'by', (select json_build_object('id', a.id, 'name', full_name(a.first_name, a.last_name))
     from ${account} a where a.id = ${accessChange.requestedBy})) end`;
 
 function selectStaff(db: Database) {

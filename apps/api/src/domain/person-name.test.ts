@@ -8,6 +8,7 @@ const names: readonly (readonly [firstName: string, lastName: string, shown: str
   ['Prince', '', 'Prince'],
   ['Prince', '  ', 'Prince'],
   ['Prince', '-', 'Prince'],
+  ['–', 'Suharto', 'S.'],
   ['Sean', '‘O’Brien', 'Sean O.'],
   ['Ọlá', 'Ọ\u0301ládìípọ̀', 'Ọlá Ọ\u0301.'],
   ['محمد', 'عبد الله', 'محمد ع.'],
@@ -25,6 +26,7 @@ describe('names', () => {
 
   it('replies address people by their first name, and erased people by a general word', () => {
     expect(addressedAs({ firstName: ' Amina ', lastName: 'Okafor' })).toBe('Amina');
+    expect(addressedAs({ firstName: '–', lastName: 'Suharto' })).toBe('S.');
     expect(addressedAs({ firstName: 'Deleted', lastName: 'account' })).toBe('Deleted account');
   });
 });

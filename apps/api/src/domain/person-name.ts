@@ -1,3 +1,4 @@
+import { fullName, isNoName } from '@baraza/contract';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 
 /** The name of an account whose person was erased. */
@@ -9,6 +10,10 @@ export interface PersonName {
   readonly lastName: string;
 }
 
+/** Joins first and last name as they are shown. */
+export const shownName = ({ firstName, lastName }: PersonName): string =>
+  fullName({ first_name: firstName, last_name: lastName });
+
 const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Masks a citizen's name for staff: Amina Okafor becomes "Amina O.". The stand-in for an erased citizen stays whole. */
@@ -16,7 +21,8 @@ export function maskedName({ firstName, lastName }: PersonName): string {
   const [first, last] = [firstName.trim(), lastName.trim()];
   if (isErasedName({ firstName, lastName })) return `${first} ${last}`;
   const initial = Array.from(signs.segment(last), ({ segment }) => segment).find((sign) => /[\p{L}\p{N}]/u.test(sign));
-  return initial === undefined ? first : `${first} ${initial}.`;
+  if (initial === undefined) return first;
+  return isNoName(first) ? `${initial}.` : `${first} ${initial}.`;
 }
 
 /** Facts of a complaint from which the desk names its sender. */
@@ -32,7 +38,7 @@ export function senderName({ identity, trackingId }: Sender, name: PersonName): 
 
 /** Returns the name by which a reply addresses a citizen. */
 export function addressedAs(name: PersonName): string {
-  return isErasedName(name) ? maskedName(name) : name.firstName.trim();
+  return isErasedName(name) || isNoName(name.firstName) ? maskedName(name) : name.firstName.trim();
 }
 
 function isErasedName({ firstName, lastName }: PersonName): boolean {

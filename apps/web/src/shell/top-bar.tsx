@@ -1,3 +1,4 @@
+import { fullName } from '@baraza/contract';
 import { afterFirstData, lazyPart, Link, ThemeButton } from '@baraza/app';
 import { Avatar, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -37,7 +38,7 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
 
 function ProfileLink() {
   const { data: user } = useUser();
-  const name = user ? `${user.first_name} ${user.last_name}` : '';
+  const name = user ? fullName(user) : '';
   return (
     <Link
       to={paths.profile}

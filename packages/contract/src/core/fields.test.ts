@@ -7,6 +7,7 @@ import {
   Otp,
   Phone,
   dayIn,
+  fullName,
   asciiDigits,
   cleanLine,
   incidentWindow,
@@ -238,6 +239,15 @@ test('digits of every script are read as 0-9', () => {
     const digits = Array.from({ length: 10 }, (_, digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + digit));
     expect(asciiDigits(digits.join(''))).toBe('0123456789');
   }
+});
+
+test.each([
+  ['Suharto', '–', 'Suharto'],
+  ['-', 'Suharto', 'Suharto'],
+  ['Suharto', '.', 'Suharto'],
+  ['Ada', 'Obi-Eze', 'Ada Obi-Eze'],
+])('the name %s %s is shown as %s', (first_name, last_name, shown) => {
+  expect(fullName({ first_name, last_name })).toBe(shown);
 });
 
 test('an id is a UUID, and has one spelling', () => {

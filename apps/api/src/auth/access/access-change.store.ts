@@ -27,10 +27,10 @@ export async function listChanges(
     .select({
       change: accessChange,
       subjectId: sql<string>`coalesce(${account.id}, ${mda.id})`,
-      name: sql<string>`coalesce(${account.firstName} || ' ' || ${account.lastName}, ${mda.name})`,
+      name: sql<string>`coalesce(full_name(${account.firstName}, ${account.lastName}), ${mda.name})`,
       email: account.email,
       mda: { id: mda.id, name: mda.name },
-      by: sql<AccessChange['by']>`(select json_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name)
+      by: sql<AccessChange['by']>`(select json_build_object('id', a.id, 'name', full_name(a.first_name, a.last_name))
         from ${account} a where a.id = ${accessChange.requestedBy})`,
       version: sql<number>`coalesce(${account.version}, ${mda.version})`,
     })

@@ -27,7 +27,10 @@ function openKey(services: Services, accountId: string, sealed: string): string 
     const [owner, key] = JSON.parse(unseal(services.keys.mfa, sealed)) as [string, string];
     return owner === accountId ? key : undefined;
   } catch {
-    services.log.error({ object: accountId }, 'An authenticator key cannot be decrypted: the secret key was lost and given up.');
+    services.log.error(
+      { object: accountId },
+      'An authenticator key cannot be decrypted: the secret key was lost and given up.',
+    );
     return undefined;
   }
 }

@@ -30,6 +30,11 @@ begin
   return to_tsvector('pg_catalog.simple', plain) || to_tsvector('pg_catalog.english', plain);
 end $$;
 
+-- The name of a person as it is shown. Who has one name writes a dash for the other, which is never shown: as `fullName` in the contract.
+create function full_name(first text, last text) returns text language sql immutable parallel safe
+  as $$ select case when last ~ '^[-.\u2010-\u2015\u2212]*$' then first
+    when first ~ '^[-.\u2010-\u2015\u2212]*$' then last else first || ' ' || last end $$;
+
 create function baraza_sees_all() returns boolean language sql stable
   as $$ select coalesce(current_setting('baraza.scope', true) in ('system', 'oversight'), false) $$;
 

@@ -13,7 +13,7 @@ import { type Context, mount } from '../../http/mount.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { phrase } from '../../texts/words.ts';
 import type { Services } from '../../services.ts';
-import { maskedName } from '../../domain/person-name.ts';
+import { maskedName, shownName } from '../../domain/person-name.ts';
 import { trackingTail, wordQuery } from '../../domain/search-words.ts';
 import * as store from './feedback.store.ts';
 import { selectFeedback, toFeedback } from './feedback.store.ts';
@@ -64,7 +64,7 @@ async function show(services: Services, caller: Caller, id: string): Promise<con
   return {
     ...toFeedback(row, attachments),
     citizen: { name: maskedName(citizen) },
-    repliedBy: replier && `${replier.firstName} ${replier.lastName}`,
+    repliedBy: replier && shownName(replier),
   };
 }
 

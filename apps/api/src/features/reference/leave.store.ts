@@ -12,7 +12,7 @@ const canStandIn = (day: string) => sql`deputy.mda_id = account.mda_id and deput
 /** Selects the leave of `account` on a day; null while they are at work. */
 export function leaveOn({ day }: Today): SQL<contract.Leave | null> {
   return sql<contract.Leave | null>`case when account.away_until >= ${day}::date then json_build_object('until', account.away_until,
-    'deputy', (select json_build_object('id', deputy.id, 'name', deputy.first_name || ' ' || deputy.last_name)
+    'deputy', (select json_build_object('id', deputy.id, 'name', full_name(deputy.first_name, deputy.last_name))
       from ${account} deputy where deputy.id = account.deputy_id and ${canStandIn(day)})) end`;
 }
 

@@ -32,7 +32,7 @@ export function staffOf(mdaId: SQL): SQL<MentionableStaff[]> {
 
 /** Selects the full name of a member of staff; use `senderName` for citizens. */
 export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
-  return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
+  return sql<string>`full_name(${t.firstName}, ${t.lastName})`;
 }
 
 /** Whether an account is staff of an MDA; locks it so until the transaction ends. */

@@ -26,7 +26,4 @@ onSessionChange(() => {
   if (getSessionEnd() === 'logout' && getToken() === null) clearDrafts();
 });
 
-/** Joins first and last name. */
-export function fullName(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim();
-}
+export { fullName } from '@baraza/contract';

@@ -10,7 +10,7 @@ import type { ComplaintDetails } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { visibleTo } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { addressedAs, senderName } from '../../../domain/person-name.ts';
+import { addressedAs, senderName, shownName } from '../../../domain/person-name.ts';
 import type { ComplaintState } from '../../../domain/apply-transition.ts';
 import type { Step } from '../../../domain/step.ts';
 import type { LockedComplaint } from '../record/lock-complaint.store.ts';
@@ -46,7 +46,7 @@ export async function citizenAtDesk(
   { citizen, events, ...complaint }: ComplaintDetails,
   { now, isWithheld }: { readonly now: Date; readonly isWithheld: boolean },
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {
-  const { firstName, lastName, phone } = citizen;
+  const { phone } = citizen;
   const email = isGuestAddress(citizen.email) ? '' : citizen.email;
   const name = senderName(complaint, citizen);
   const handled = { ...complaint, mdaId: complaint.mda.id, assigneeId: complaint.assignee?.id ?? null };
@@ -62,7 +62,7 @@ export async function citizenAtDesk(
     name,
     firstName: complaint.identity === 'named' ? addressedAs(citizen) : name,
     identity: because && {
-      name: `${firstName} ${lastName}`.trim(),
+      name: shownName(citizen),
       email,
       phone,
       because,

@@ -15,7 +15,7 @@ export const hasNobodyAt = (mdaId: string | SQLWrapper) =>
 
 /** Selects the recusals of the complaint with the names of the staff. */
 export function recusalsOf(complaintId: SQLWrapper) {
-  const name = (table: string) => sql.raw(`${table}.first_name || ' ' || ${table}.last_name`);
+  const name = (table: string) => sql.raw(`full_name(${table}.first_name, ${table}.last_name)`);
   return sql`(select coalesce(json_agg(json_build_object('id', k.id, 'name', ${name('k')}, 'since', r.since, 'why', r.why,
       'decidedBy', ${name('d')}, 'reason', r.reason) order by k.first_name, k.last_name, k.id), '[]')
     from ${recusal} r join ${account} k on k.id = r.account_id left join ${account} d on d.id = r.decided_by

@@ -73,7 +73,7 @@ export function eventsOf(complaintId: SQL, readBy: 'citizen' | 'staff' = 'staff'
 
 /** Columns and joins by which `eventsOf` names the people of events. */
 function peopleOfEvents() {
-  const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
+  const name = (a: string) => sql.raw(`full_name(${a}.first_name, ${a}.last_name)`);
   const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
         where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
   const names = sql`, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},

@@ -35,7 +35,7 @@ export function auditQuery(
       // Readers of the trail must not learn who complained.
       name: sql<
         string | null
-      >`case when ${account.role} <> 'citizen' then ${account.firstName} || ' ' || ${account.lastName} end`,
+      >`case when ${account.role} <> 'citizen' then full_name(${account.firstName}, ${account.lastName}) end`,
       mda: { id: mda.id, name: mda.name },
     })
     .from(audit)

@@ -8,6 +8,7 @@ import { keepPrepared, param } from '../../../db/prepared.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint, mda, mdaMonthlyStats } from '../../../db/schema/tables.ts';
+import { shownName } from '../../../domain/person-name.ts';
 import { leaveOn } from '../../reference/leave.store.ts';
 import { readMonth } from '../../public/numbers/numbers.store.ts';
 import type { Today } from '../../reference/today.ts';
@@ -97,7 +98,7 @@ export async function listMdaStaff(db: Database, reader: Pick<Caller, 'accountId
   return {
     staff: people.map(({ id, firstName, lastName, role, mdaId: office, disabledAt, leave }) => ({
       id,
-      name: `${firstName} ${lastName}`,
+      name: shownName({ firstName, lastName }),
       role: role as contract.StaffRole,
       disabled: disabledAt !== null,
       left: office !== mdaId,

@@ -105,8 +105,7 @@ export async function applyChange(
   actorId: string | null = null,
 ): Promise<void> {
   // Of two administrators who ask for each other's removal one remains.
-  if (requester?.role !== 'administrator' || requester.disabledAt)
-    throw conflict(contract.staffMessage.requesterGone);
+  if (requester?.role !== 'administrator' || requester.disabledAt) throw conflict(contract.staffMessage.requesterGone);
   await store.dropChanges(tx, row);
   await mailAccessChange(tx, services, shown, 'confirmed');
   if (!account) return setIdentityAccess(tx, row.mdaId, row.identityAccess);

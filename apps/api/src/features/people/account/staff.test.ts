@@ -20,17 +20,26 @@ it.each([
   ['an officer without an MDA', { role: 'officer' as const, mda: null }, 'mda'],
   ['an unknown MDA', { role: 'supervisor' as const, mda: crypto.randomUUID() }, 'mda'],
   ['a citizen as role', { role: 'citizen' as never }, 'role'],
-  [
-    'a name of two lines',
-    { first_name: 'Chidi\nof another office', mda: null, role: 'oversight' as const },
-    'first_name',
-  ],
+  ['a name of invisible signs', { first_name: '\u2060', mda: null, role: 'oversight' as const }, 'first_name'],
 ])('a staff account with %s is refused', async (_, more, field) => {
   const error = await failure(
     administrator.call(createStaff, { body: { ...colleague, email: 'x@roads.example', ...more } }),
   );
   expect(error.status).toBe(400);
   expect(Object.keys(error.fields)).toEqual([field]);
+});
+
+it.each([
+  ['Suharto', '–'],
+  ['-', 'Suharto'],
+])('colleagues read the one name of who wrote %s %s', async (first_name, last_name) => {
+  const officer = await test.officer((await test.mda()).id);
+  await test.pool.query('update account set first_name = $2, last_name = $3 where id = $1', [
+    officer.id,
+    first_name,
+    last_name,
+  ]);
+  expect((await officer.call(listColleagues)).map(({ name }) => name)).toEqual(['Suharto']);
 });
 
 it('an e-mail of another member of staff is refused, one of a citizen is not', async () => {

@@ -35,7 +35,7 @@ const columns = {
   Latitude: sql`c.lat`,
   Longitude: sql`c.lon`,
   'Accuracy (m)': sql`c.accuracy`,
-  Officer: sql`a.first_name || ' ' || a.last_name`,
+  Officer: sql`full_name(a.first_name, a.last_name)`,
   Status: sql`null`,
   State: sql`c.state`,
   Outcome: sql`c.outcome`,

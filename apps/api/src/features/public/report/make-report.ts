@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../../http/errors.ts';
 import { defaultSlaTargets, listSlaTargets } from '../../reference/sla-target.store.ts';
+import { shownName } from '../../../domain/person-name.ts';
 import { addMonths } from '../../../domain/working-days.ts';
 import { countBacklog, countReport, perTimer, type ReportSpan } from './report.store.ts';
 
@@ -69,9 +70,7 @@ async function officersOf(db: Database, officers: ReadonlyMap<string | null, con
     .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
   const nobody = officers.get(null);
   return [
-    ...people.flatMap(({ id, firstName, lastName }) =>
-      withMeasures({ id, name: `${firstName} ${lastName}` }, officers),
-    ),
+    ...people.flatMap(({ id, ...person }) => withMeasures({ id, name: shownName(person) }, officers)),
     ...(nobody ? [{ id: null, name: null, measures: nobody }] : []),
   ];
 }

@@ -9,7 +9,13 @@ const me = { ...officer, id: 'me', role: 'administrator', mda: null } as typeof 
 const account = { email: 'a@town.example', disabled: false, invited: false, mfa: false, waiting: null, version: 3 };
 const own: Staff = { ...account, id: me.id, first_name: 'Ada', last_name: 'Obi', role: 'administrator', mda: null };
 const ben: Staff = { ...own, id: 'ben', first_name: 'Ben', role: 'officer', mda: { id: 'roads', name: 'Roads' } };
-const waiting = { action: 'access', role: 'supervisor', mda: null, disabled: false, by: { id: 'other', name: 'Uche Ike' } } as const;
+const waiting = {
+  action: 'access',
+  role: 'supervisor',
+  mda: null,
+  disabled: false,
+  by: { id: 'other', name: 'Uche Ike' },
+} as const;
 const get = 'GET /api/desk/staff';
 
 /** Opens the page as an administrator, with these responses. */

@@ -9,7 +9,7 @@ import {
   SecretField,
   useForm,
 } from '@baraza/app';
-import { emailForm, getUser, message, ProfileFields, updateProfile, type User } from '@baraza/contract';
+import { emailForm, fullName, getUser, message, ProfileFields, updateProfile, type User } from '@baraza/contract';
 import { Button, buttonClass, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -71,7 +71,7 @@ export function ProfileForm({ user }: { user: User }) {
       <PhotoField
         id={form.id('file')}
         label={t`Profile image`}
-        name={`${user.first_name} ${user.last_name}`}
+        name={fullName(user)}
         current={user.profilePhoto}
         photo={photo}
         onChange={setPhoto}
@@ -79,7 +79,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       <div className="grid items-start gap-4.5 m:grid-cols-2">
         <TextField {...form.field('first_name')} autoComplete="given-name" required />
-        <TextField {...form.field('last_name')} autoComplete="family-name" required />
+        <TextField {...form.field('last_name')} autoComplete="family-name" hint={t`Only one name? Write –`} required />
         <TextField {...form.field('phone')} type="tel" autoComplete="tel" required />
         <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="email" required />
       </div>

@@ -11,7 +11,7 @@ import {
   useNavigate,
   useToken,
 } from '@baraza/app';
-import { register, Registration } from '@baraza/contract';
+import { fullName, register, Registration } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -49,7 +49,7 @@ export default function RegisterPage() {
   });
   // Reached by pressing Back on the first screen of a new account.
   if (signedIn) return <Navigate to={paths.app} replace />;
-  const name = `${form.values.first_name} ${form.values.last_name}`.trim();
+  const name = fullName(form.values);
 
   return (
     <PublicSheet title={t`Create account`}>
@@ -64,7 +64,12 @@ export default function RegisterPage() {
         />
         <div className="grid gap-4.5 m:grid-cols-2">
           <TextField {...form.field('first_name')} autoComplete="given-name" required />
-          <TextField {...form.field('last_name')} autoComplete="family-name" required />
+          <TextField
+            {...form.field('last_name')}
+            autoComplete="family-name"
+            hint={t`Only one name? Write –`}
+            required
+          />
         </div>
         <TextField
           {...form.field('email')}

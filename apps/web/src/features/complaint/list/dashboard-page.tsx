@@ -1,3 +1,4 @@
+import { fullName } from '@baraza/contract';
 import { Banner, cx, EmptyState, SkeletonList } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -71,7 +72,7 @@ function GreetingBanner() {
       title={
         // Room for two lines on a phone: the name loads later and would push the content below down.
         <Heading title={t`Complaints`} className="max-m:min-h-[2lh]">
-          {greet(user && `${user.first_name} ${user.last_name}`)}
+          {greet(user && fullName(user))}
         </Heading>
       }
       text={
