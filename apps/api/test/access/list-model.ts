@@ -29,14 +29,14 @@ export function isAskedFor(
   const due = row.dueAt ? row.dueAt.getTime() : Infinity;
   const assignees = query.assignee?.split(',').map((who) => (who === 'me' ? caller.accountId : who));
   const isAnyOf = (list: string | undefined, value: string | null | undefined) =>
-    list === undefined || (value != null && list.split(',').includes(value));
+    list === undefined || (typeof value === 'string' && list.split(',').includes(value));
   return [
     (query.state?.split(',') ?? open).includes(row.state),
     query.transfer !== 'undecided' || ['transfer_undecided', 'appeal'].includes(row.state),
     query.escalated === undefined || row.escalatedAt !== null,
     isAnyOf(query.priority, row.priority),
     query.tag === undefined || query.tag.split(',').some((tag) => row.tags?.includes(tag)),
-    query.followUp === undefined || (row.followUpOn != null && row.followUpOn <= '2026-05-04'),
+    query.followUp === undefined || (row.followUpOn ?? '9999') <= '2026-05-04',
     query.answer === undefined || row.citizenWroteAt !== null,
     query.reopened === undefined || (row.cycle ?? 0) > 1,
     assignees === undefined || assignees.includes(row.assigneeId ?? 'none'),

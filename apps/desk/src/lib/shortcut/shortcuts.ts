@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { shortcutsPreference } from '../storage/preference.ts';
 
-/** Shortcuts by key: 'r', '/', 'Escape', or 'g m' for G and then M. */
+/** Shortcuts by key: 'r', '/', 'Escape', 'Ctrl+A', or 'g m' for G and then M. */
 const offered = new Map<string, () => void>();
 
 /** Offers shortcuts while the component is mounted: `useShortcuts({ r: reply })`. */
@@ -33,8 +33,9 @@ function onKeyDown(event: KeyboardEvent): void {
 
 if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
 
-/** Names a single key; null for combinations. On keyboards with other letters its place counts. */
+/** Names a single key; null for combinations but Ctrl+A, which selects. On keyboards with other letters its place counts. */
 function keyName(event: KeyboardEvent): string | null {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') return 'Ctrl+A';
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   if (/^[a-z]$/iu.test(event.key)) return event.key.toLowerCase();
   if (event.key.length === 1 && event.key.charCodeAt(0) > 127)

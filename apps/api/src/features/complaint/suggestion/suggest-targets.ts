@@ -70,7 +70,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const mostWordsRead = 300;
 
 /** Lists the words of a text once each, in lower case. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const words =
     text
       .normalize('NFKC')
@@ -80,7 +80,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Hashes a word to 20 bits and its 4-grams, which fit any language, to 16: each bucket stands for many grams. */
-export function bucketsOf(word: string): number[] {
+function bucketsOf(word: string): number[] {
   const signs = Array.from(` ${word} `);
   const grams = signs.slice(3).map((_, at) => crc32(signs.slice(at, at + 4).join('')) & 0xffff);
   return [0x10000 + (crc32(word) & 0xfffff), ...grams];

@@ -43,3 +43,24 @@ test('a bulk action begins once its required fields are filled in', () => {
 
   expect(filled.begin).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ['r', 'reply'],
+  ['e', 'resolve'],
+  ['a', 'assign'],
+  ['t', 'tag'],
+])('while complaints are selected the key %s chooses the action %s', (key, action) => {
+  const { choose } = show({});
+
+  fireEvent.keyDown(document.body, { key });
+
+  expect(choose).toHaveBeenCalledWith(action);
+});
+
+test('Ctrl+Enter in a field of a bulk action begins it', () => {
+  const { begin } = show({ text: 'Repaired.' });
+
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ctrlKey: true });
+
+  expect(begin).toHaveBeenCalledOnce();
+});

@@ -1,12 +1,20 @@
 import { endpointQuery } from '@baraza/app';
-import { bulkActions, transitionOf, type Need, gatherComplaints, listKnownIssues } from '@baraza/contract';
+import {
+  type BulkAction,
+  bulkActions,
+  transitionOf,
+  type Need,
+  gatherComplaints,
+  listKnownIssues,
+} from '@baraza/contract';
 import { cx, Button, SelectField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { KnownIssueDialog } from '../known-issue/known-issue-dialog.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import { missingFor, stepsTo } from './bulk-plan.ts';
@@ -41,7 +49,22 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const submit = (event: FormEvent) => {
+  const choose = (option: BulkAction) => {
+    setMissing([]);
+    bulk.choose(option);
+  };
+  const chooseByKey = (option: BulkAction) => () => {
+    choose(option);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('textarea, select, input')?.focus());
+  };
+  useShortcuts({
+    r: chooseByKey('reply'),
+    e: chooseByKey('resolve'),
+    a: chooseByKey('assign'),
+    t: chooseByKey('tag'),
+  });
+
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const needs = missingFor(action, values);
     setMissing(needs);
@@ -63,10 +86,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
               size="s"
               aria-pressed={option === action}
               className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink"
-              onClick={() => {
-                setMissing([]);
-                bulk.choose(option);
-              }}
+              onClick={() => choose(option)}
             >
               {bulkWords(option, many).name}
             </Button>
@@ -75,7 +95,17 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
         </div>
       </header>
       <div className={cx(bulkLooks.body, 'min-[75rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]')}>
-        <form ref={form} id="bulk-form" noValidate className="grid content-start gap-4" onSubmit={submit}>
+        <form
+          ref={form}
+          id="bulk-form"
+          noValidate
+          className="grid content-start gap-4"
+          onSubmit={submit}
+          // Sends from every field.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        >
           <BulkFields bulk={bulk} selection={selection} missing={stillMissing} />
         </form>
         <div className="grid content-start gap-5">

@@ -68,22 +68,22 @@ export function OpenCase(props: OpenCaseProps) {
     composer.open(tab, mode);
     focusLater(text, startButton);
   };
-  const start = async () => {
+  const start = async (mode: 'reply' | 'ask' | 'resolve' = 'reply') => {
     if (!(await transitions.act('start'))) return;
     notify.success(t`Work started. The citizen has been notified.`);
-    composer.open('reply');
-    focusLater(text);
+    write('reply', mode);
   };
+  const startAnd = (mode: 'ask' | 'resolve') => (can('start') ? () => void start(mode) : undefined);
   const location = useLocation();
   const byNotification = (location.state as { notification?: string } | null)?.notification !== undefined;
   useReadComplaint(complaint.id, { byNotification, isOnScreen: true });
   useShortcuts({
     r: composer.tabs.includes('reply') ? () => write('reply', 'reply') : undefined,
-    q: can('ask') ? () => write('reply', 'ask') : undefined,
+    q: can('ask') ? () => write('reply', 'ask') : startAnd('ask'),
     n: can('note') ? () => write('note') : undefined,
-    // An unstarted complaint cannot be resolved yet: E leads to Start work.
+    t: can('tag') ? () => setDialog({ action: 'tag' }) : undefined,
     i: () => (column.current?.checkVisibility() ? column.current.focus() : setFacts(true)),
-    e: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
+    e: can('resolve') ? () => write('reply', 'resolve') : startAnd('resolve'),
   });
 
   const writing = { complaint, drafts, replies, seen, transitions, targets, onNext };

@@ -264,3 +264,25 @@ test('undoing too late leaves the reply sent and says why', async () => {
   await waitFor(() => expect(newestToast()?.text).toBe('It has been sent.'));
   expect(field().value).toBe('');
 });
+
+test('Escape leaves the text of a reply and keeps it', () => {
+  renderAtDesk(<Desk />);
+  write('Come on Monday');
+  field().focus();
+
+  fireEvent.keyDown(field(), { key: 'Escape' });
+
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Complaint' }));
+  expect(field().value).toBe('Come on Monday');
+});
+
+test('Ctrl+Enter sends a resolution from the choice of its outcome too', async () => {
+  const { calls: sent } = stubServer({ '*': complaint });
+  renderAtDesk(<Desk mode="resolve" />);
+  write('It is repaired');
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'solved' } });
+
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', ctrlKey: true });
+
+  await waitFor(() => expect(sent).toMatchObject([{ body: { text: 'It is repaired', outcome: 'solved' } }]));
+});

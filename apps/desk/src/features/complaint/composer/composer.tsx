@@ -51,7 +51,13 @@ export function Composer(props: Writing & { onStart: () => void }) {
     event.preventDefault();
     void send();
   };
+  // Of the whole form: the choice of an outcome sends, too.
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      targets.heading.current?.focus();
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void send();
@@ -64,6 +70,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
       data-open={entered || text !== '' || (tab === 'reply' && media.items.length > 0) || undefined}
       aria-label={tab === 'note' ? t`Internal note` : t`Reply to the citizen`}
       onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
       // Folds only once another element has the focus, so that a pressed button does not move.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setEntered(false);
@@ -106,7 +113,6 @@ export function Composer(props: Writing & { onStart: () => void }) {
             footer={
               text.length > limit.textMax - 500 && <span>{t`${text.length} of ${limit.textMax} characters`}</span>
             }
-            onKeyDown={onKeyDown}
             onFocus={() => setEntered(true)}
             onChange={(event) => {
               sending.forgetError();

@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { announce } from '../../../lib/page/announcer.tsx';
 import type { Selection } from '../bulk/use-selection.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { useDeskCounts, useDeskTotal } from '../complaint.api.ts';
 import { filtersOf, searchQueue, type Sort } from '../queues.ts';
 import { ListFilters, SortMenu } from './list-filters.tsx';
@@ -114,6 +115,7 @@ function SelectAll({ list: { query, rows }, selection, length }: SelectAllProps)
     while (page.hasNextPage && !page.isError && ids().length < selectMax) page = await page.fetchNextPage();
     selection.choose(ids());
   };
+  useShortcuts({ 'Ctrl+A': () => void all() });
   return (
     <label className="flex min-h-9 w-full cursor-pointer items-center gap-2.5 ps-0.5 text-sm font-semibold">
       <input

@@ -79,3 +79,15 @@ test.each([
 
   expect(move.mock.calls).toEqual(moves);
 });
+
+test('a queue keeps its order when the focus leaves it but the mouse rests on it', () => {
+  show({});
+  const list = document.querySelector('.queue-list')!;
+  const button = list.appendChild(document.createElement('button'));
+  vi.spyOn(list, 'matches').mockImplementation((selector) => selector === ':hover');
+  hold.mockClear();
+
+  fireEvent.blur(button, { relatedTarget: document.body });
+
+  expect(hold).not.toHaveBeenCalled();
+});

@@ -26,7 +26,10 @@ export function QueueList(props: QueueListProps) {
       onPointerEnter={(event) => byMouse(event, true)}
       onPointerLeave={(event) => byMouse(event, event.currentTarget.contains(document.activeElement))}
       onFocus={() => hold(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && hold(false)}
+      // No row moves under a pointer that rests on the list.
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover') && hold(false)
+      }
       onKeyDown={walk}
     >
       {rows.length > 0 ? (
