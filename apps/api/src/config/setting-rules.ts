@@ -1,4 +1,4 @@
-import { emailForm } from '@baraza/contract';
+import { emailForm, weekends } from '@baraza/contract';
 import { isIP } from 'node:net';
 import { parseVerifierKey } from '@baraza/transparency-log';
 import { z } from 'zod';
@@ -176,6 +176,8 @@ export const timeZone = z.string().refine((value) => {
     return false;
   }
 }, 'must be the name of a time zone, such as Africa/Lagos');
+
+export const weekend = z.enum(weekends, `must be one of ${weekends.join('; ')}`);
 
 const witness = oneLine
   .trim()

@@ -27,6 +27,7 @@ test('every setting of the server has a default or is optional', () => {
     demoPassword: undefined,
     secretKey: undefined,
     timeZone: 'UTC',
+    weekend: 'sat,sun',
     translation: { url: undefined, of: 'none' },
     trustProxy: [],
     witnesses: [],
@@ -42,6 +43,11 @@ test('every setting of the server has a default or is optional', () => {
     },
     logLevel: 'info',
   });
+});
+
+test('the weekend is one of those that exist', () => {
+  expect(readSettings({ WEEKEND: 'fri,sat' }).weekend).toBe('fri,sat');
+  expect(() => readSettings({ WEEKEND: 'mon' })).toThrow('The setting WEEKEND must be one of sat,sun; fri,sat;');
 });
 
 test('an empty value of a setting counts as unset', () => {

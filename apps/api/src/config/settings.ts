@@ -33,6 +33,7 @@ const Environment = z.object({
   DAILY_MEGABYTES: rule.amount(1, 1_000_000).default(1_000),
   METRICS_ADDRESS: rule.listenAddress.optional(),
   TIME_ZONE: rule.timeZone.default('UTC'),
+  WEEKEND: rule.weekend.default('sat,sun'),
   ALLOW_INSECURE_HTTP: rule.flag.default(false),
   STAFF_IDLE_MINUTES: rule.amount(5, 720).default(15),
   STAFF_SESSION_HOURS: rule.amount(1, 24).default(12),
@@ -109,6 +110,7 @@ function toSettings(value: Environment) {
     daily: { complaints: value.DAILY_COMPLAINTS, files: value.DAILY_FILES, megabytes: value.DAILY_MEGABYTES },
     metricsAddress: value.METRICS_ADDRESS,
     timeZone: value.TIME_ZONE,
+    weekend: value.WEEKEND,
     insecureHttp: value.ALLOW_INSECURE_HTTP,
     /** Idle and absolute lifetimes in milliseconds; shorter for staff, who handle other people's data. */
     sessions: {

@@ -34,7 +34,10 @@ const before: ComplaintState = {
   tags: [],
   followUpOn: null,
 };
-const rules = { targets: defaultSlaTargets, calendar: { timeZone: 'UTC', holidays: new Set<number>() } };
+const rules = {
+  targets: defaultSlaTargets,
+  calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set<number>() },
+};
 const history = [
   { at: new Date('2026-05-04T08:00:00Z'), action: 'submit', toState: 'received' as const, cycle: 1, data: null },
   { at: new Date('2026-05-05T08:00:00Z'), action: 'start', toState: 'in_progress' as const, cycle: 1, data: null },

@@ -5,7 +5,7 @@ import { countCustody, custodiesOf } from './custody.ts';
 
 /** Five working days to resolve; 2026-06-01 is a Monday. */
 const rules = {
-  calendar: { timeZone: 'UTC', holidays: new Set<number>() },
+  calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set<number>() },
   targets: { acknowledge: 1, reply: 2, resolve: 5 },
 };
 const june = { from: new Date('2026-06-01T00:00:00Z'), to: new Date('2026-07-01T00:00:00Z') };

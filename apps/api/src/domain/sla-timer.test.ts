@@ -15,7 +15,7 @@ import {
 import { defaultSlaTargets } from '../features/reference/sla-target.store.ts';
 import { type TimerEvent, ownershipPeriods, readTimers } from './sla-timer.ts';
 
-const calendar: WorkingCalendar = { timeZone: 'UTC', holidays: new Set() };
+const calendar: WorkingCalendar = { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set() };
 const rules = { calendar, targets: defaultSlaTargets };
 const event = (at: string, toState: State, cycle = 1, action = 'note'): TimerEvent => ({
   at: new Date(at),
@@ -116,7 +116,7 @@ const holidays = fc.array(
 test('adding working days agrees with counting them, and ends on a working day', () => {
   fc.assert(
     fc.property(instant, fc.integer({ min: 1, max: 60 }), holidays, (from, days, free) => {
-      const some = { timeZone: 'UTC', holidays: new Set([...free, dayOf('UTC', from) + 3]) };
+      const some = { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set([...free, dayOf('UTC', from) + 3]) };
       const end = addWorkingDays(some, dayOf('UTC', from), days);
       expect(workingDaysBetween(some, dayOf('UTC', from), end)).toHaveLength(days);
       expect([1, 2, 3, 4, 5]).toContain(startOfDay('UTC', end).getUTCDay());
@@ -147,7 +147,7 @@ test('adding working time agrees with measuring it', () => {
       zones,
       holidays,
       (from, time, timeZone, free) => {
-        const some = { timeZone, holidays: new Set(free) };
+        const some = { timeZone, weekend: 'sat,sun', holidays: new Set(free) };
         expect(workingTime(some, from, afterWorkingTime(some, from, time))).toBeCloseTo(time, 4);
       },
     ),
@@ -155,7 +155,10 @@ test('adding working time agrees with measuring it', () => {
 });
 
 test('where clocks change, a target still ends with the day of the office, an hour earlier or later in UTC', () => {
-  const berlin = { targets: defaultSlaTargets, calendar: { timeZone: 'Europe/Berlin', holidays: new Set<number>() } };
+  const berlin = {
+    targets: defaultSlaTargets,
+    calendar: { timeZone: 'Europe/Berlin', weekend: 'sat,sun', holidays: new Set<number>() },
+  };
   const due = (at: string) => readTimers([event(at, 'received')], berlin, new Date(at)).resolve.dueAt?.toISOString();
   // Summer time ends on 2026-10-25 and begins on 2026-03-29.
   expect(due('2026-10-12T08:00:00Z')).toBe('2026-11-02T22:59:59.999Z');
@@ -169,7 +172,7 @@ test('where clocks change, a target still ends with the day of the office, an ho
 test('holidays move the due date, those on a weekend do not', () => {
   const free = {
     targets: defaultSlaTargets,
-    calendar: { timeZone: 'UTC', holidays: new Set(['2026-05-14', '2026-05-16'].map(dayNamed)) },
+    calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set(['2026-05-14', '2026-05-16'].map(dayNamed)) },
   };
   const filed = event('2026-05-04T08:00:00Z', 'received');
   expect(day(readTimers([filed], free, filed.at).resolve.dueAt)).toBe('2026-05-26');
@@ -308,4 +311,14 @@ describe('a transfer', () => {
     );
     expect(only?.workingDays).toBe(2);
   });
+});
+
+test.each([
+  ['sat,sun', '2026-04-24'],
+  ['fri,sat', '2026-04-26'],
+  ['thu,fri', '2026-04-25'],
+  ['fri', '2026-04-25'],
+])('with the weekend %s, one working day after Thursday 23 April is %s', (weekend, day) => {
+  const egypt: WorkingCalendar = { timeZone: 'Africa/Cairo', weekend, holidays: new Set() };
+  expect(addWorkingDays(egypt, dayNamed('2026-04-23'), 1)).toBe(dayNamed(day));
 });

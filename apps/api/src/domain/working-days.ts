@@ -2,6 +2,8 @@
 export interface WorkingCalendar {
   /** IANA name. */
   readonly timeZone: string;
+  /** Its days with a comma between, as in `sat,sun`. */
+  readonly weekend: string;
   /** Weekends need no entry. */
   readonly holidays: ReadonlySet<number>;
 }
@@ -61,11 +63,13 @@ export function dayNamed(name: string): number {
   return Math.floor(Date.parse(name) / dayLength);
 }
 
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
 /** Whether a day is neither on a weekend nor a holiday. */
-export function isWorkingDay({ holidays }: WorkingCalendar, day: number): boolean {
+export function isWorkingDay({ weekend, holidays }: WorkingCalendar, day: number): boolean {
   // 1970-01-01 was a Thursday.
-  const weekday = (((day + 4) % 7) + 7) % 7;
-  return weekday !== 0 && weekday !== 6 && !holidays.has(day);
+  const weekday = weekdays[(((day + 4) % 7) + 7) % 7] ?? '';
+  return !weekend.split(',').includes(weekday) && !holidays.has(day);
 }
 
 /** Returns the day that is a number of working days after another. */

@@ -162,6 +162,10 @@ const askers: Record<string, Asker> = {
     await insertHolidays(test.services.db, [{ id, name, day: from, mdaId: scene.mdaId }]);
     return { url: `/api/desk/holiday/${id}` };
   },
+  'PUT /api/desk/weekend': async ({ scene }, _, { pool }) => {
+    const { rows } = await pool.query('select version from mda where id = $1', [scene.mdaId]);
+    return { url: '/api/desk/weekend', json: { weekend: 'fri,sat', version: rows[0].version } };
+  },
   'PUT /api/desk/target': async (_, __, test) => ({
     url: '/api/desk/target',
     json: { ...targetDays, category: await test.category(), version: 0 },

@@ -74,6 +74,34 @@ export const listMdaStaff = endpoint({
 
 /** Supervisors keep the calendar of their MDA, administrators the one that holds everywhere. */
 const calendarRoles = ['supervisor', 'administrator'] as const;
+/** Days of the week without work. */
+export const weekends = ['sat,sun', 'fri,sat', 'thu,fri', 'fri,sun', 'fri', 'sat', 'sun'] as const;
+export type Weekend = (typeof weekends)[number];
+
+export const OwnWeekend = z.object({
+  /** Null: the usual one. */
+  weekend: z.nullable(z.enum(weekends)),
+  usual: z.enum(weekends),
+  version: z.number(),
+});
+export type OwnWeekend = z.infer<typeof OwnWeekend>;
+
+export const getWeekend = endpoint({
+  route: 'GET /desk/weekend',
+  summary: 'The weekend of the caller’s MDA, and that of the installation',
+  access: ['supervisor'],
+  reply: OwnWeekend,
+});
+
+export const setWeekend = endpoint({
+  route: 'PUT /desk/weekend',
+  summary: 'Set the weekend of the MDA; open complaints get new due dates',
+  access: ['supervisor'],
+  body: z.object({ weekend: z.nullable(z.enum(weekends, { error: message.invalid })), version: Version }),
+  reply: OwnWeekend,
+  errors: ['VERSION_CONFLICT'],
+});
+
 /** The longest span that is entered at once, in days. */
 export const holidaySpanMax = 31;
 

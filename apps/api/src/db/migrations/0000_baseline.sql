@@ -57,11 +57,13 @@ create table mda (
   jurisdiction_allowed boolean not null default false,
   identity_access text not null default 'assigned',
   active boolean not null default true,
+  weekend text,
   demo boolean not null default false,
   created_at timestamptz(3) not null,
   version integer not null default 1,
   constraint mda_identity_access check (identity_access in ('assigned', 'two-person', 'open'))
 );
+comment on column mda.weekend is 'Days of the week without work; null: those of the installation.';
 comment on table mda is 'Ministries, departments and agencies: the offices that handle complaints.';
 comment on column mda.logo_id is
   'The logo, a row of file; not a foreign key, since file refers to tables that refer to mda.';

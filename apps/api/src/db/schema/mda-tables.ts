@@ -1,5 +1,6 @@
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
+import type { Weekend } from '@baraza/contract/mda/mda-desk';
 import type { SavedReplyStep } from '@baraza/contract/complaint/saved-reply';
 import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, changes, instant } from './columns.ts';
@@ -13,6 +14,8 @@ export const mda = pgTable('mda', {
   jurisdictionAllowed: boolean('jurisdiction_allowed').notNull().default(false),
   identityAccess: text('identity_access').$type<IdentityAccess>().notNull().default('assigned'),
   active: boolean('active').notNull().default(true),
+  /** Null: that of the installation. */
+  weekend: text('weekend').$type<Weekend>(),
   demo: boolean('demo').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   version: changes(),

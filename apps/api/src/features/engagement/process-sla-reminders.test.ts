@@ -253,7 +253,7 @@ test('the stored timers match the events after any sequence of steps', async () 
     api.clock.advance(hour);
     const { row, events } = await rowOf(api, id);
     const rules = {
-      calendar: { timeZone: 'UTC', holidays: new Set<number>() },
+      calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set<number>() },
       targets: { acknowledge: 2, reply: 5, resolve: 15 },
     };
     const timers = readTimers(events, rules, events.at(-1)?.at ?? new Date());

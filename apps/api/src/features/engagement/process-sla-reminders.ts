@@ -59,7 +59,7 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   const locked = await lockForSystem(tx, id);
   // Another process was faster.
   if (!locked || locked.nextReminderAt === null || locked.nextReminderAt > now) return;
-  const rules = toRules(locked.rules, services.settings.timeZone);
+  const rules = toRules(locked.rules, services.settings);
   const past = await readPast(tx, id);
   const timers = readTimers(past, rules, now);
   if (timers.appealDueAt && timers.appealDueAt <= now) {

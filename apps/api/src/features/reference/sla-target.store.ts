@@ -1,7 +1,7 @@
-import type { SlaTargetDays } from '@baraza/contract';
+import type { SlaTargetDays, Weekend } from '@baraza/contract';
 import { and, asc, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { holiday, slaTarget } from '../../db/schema/tables.ts';
+import { holiday, mda, slaTarget } from '../../db/schema/tables.ts';
 import { dayNamed, type WorkingCalendar } from '../../domain/working-days.ts';
 
 /** Default targets in working days. */
@@ -24,6 +24,8 @@ export type SlaTargetRow = Awaited<ReturnType<typeof listSlaTargets>>[number];
 export interface RawRules {
   readonly targets: SlaTargetDays | null;
   readonly holidays: readonly string[];
+  /** Null: that of the installation. */
+  readonly weekend: Weekend | null;
 }
 
 /** Builds the column of targets and of holidays since an instant; a category's targets beat the MDA's. */
@@ -34,14 +36,18 @@ export function rulesOf({ mdaId, categoryId, since }: Record<'mdaId' | 'category
     'targets', (select jsonb_build_object(${days}) from ${slaTarget} t
       where t.mda_id = own.id and (t.category_id = ${categoryId} or t.category_id is null)
       order by t.category_id nulls last limit 1),
+    'weekend', (select weekend from ${mda} where id = own.id),
     'holidays', (select coalesce(jsonb_agg(h.day), '[]') from ${holiday} h
       where (h.mda_id is null or h.mda_id = own.id) and h.day >= (${since})::date - 1))
     from (select ${mdaId} as id offset 0) own)`;
 }
 
 /** Converts the column into timer rules. */
-export function toRules({ targets, holidays }: RawRules, timeZone: string) {
-  const calendar: WorkingCalendar = { timeZone, holidays: new Set(holidays.map(dayNamed)) };
+export function toRules(
+  { targets, holidays, ...own }: RawRules,
+  { timeZone, weekend }: Omit<WorkingCalendar, 'holidays'>,
+) {
+  const calendar = { timeZone, weekend: own.weekend ?? weekend, holidays: new Set(holidays.map(dayNamed)) };
   return { calendar, targets: targets ?? defaultSlaTargets };
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Holiday } from '@baraza/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, fill, press } from '../../lib/testing/press.ts';
 import { officer, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
@@ -13,7 +13,8 @@ const post = 'POST /api/desk/holiday';
 
 /** Opens the calendar with these responses. */
 function open(answers: Record<string, unknown> = {}, role: typeof officer.role = 'supervisor') {
-  const server = stubServer({ [get]: [own, all], ...answers });
+  const weekend = { weekend: null, usual: 'sat,sun', version: 4 };
+  const server = stubServer({ [get]: [own, all], 'GET /api/desk/weekend': weekend, ...answers });
   renderAtDesk(<Calendar />, { ...officer, role });
   return server;
 }
@@ -56,4 +57,21 @@ test('the form of days off adds them and is cleared for the next ones', async ()
 
   await waitFor(() => expect([name, from, to].map((label) => field(label).value)).toEqual(['', '', '']));
   expect(sent).toEqual([{ call: post, body: { name: 'Harvest', from: '2099-05-04', to: '2099-05-06' } }]);
+});
+
+test('a supervisor chooses the weekend of their MDA', async () => {
+  const { sent } = open({ 'PUT /api/desk/weekend': { weekend: 'fri,sat', usual: 'sat,sun', version: 5 } });
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Weekend of your MDA');
+  expect(choice.selectedOptions[0]?.textContent).toBe('As everywhere: Saturday and Sunday');
+
+  fireEvent.change(choice, { target: { value: 'fri,sat' } });
+
+  const call = 'PUT /api/desk/weekend';
+  await waitFor(() => expect(sent).toEqual([{ call, body: { weekend: 'fri,sat', version: 4 } }]));
+});
+
+test('an administrator chooses no weekend', async () => {
+  open({}, 'administrator');
+  await screen.findByText('Independence');
+  expect(screen.queryByLabelText('Weekend of your MDA')).toBeNull();
 });

@@ -1,6 +1,17 @@
-import { endpointQuery, notify, SubmitForm, useForm } from '@baraza/app';
-import { createHoliday, deleteHoliday, listHolidays, NewHoliday, type Holiday } from '@baraza/contract';
-import { DateField, Table, type TableColumn, TextField } from '@baraza/ui';
+import { endpointQuery, errorText, notify, SubmitForm, useForm } from '@baraza/app';
+import {
+  createHoliday,
+  deleteHoliday,
+  getWeekend,
+  type Holiday,
+  listHolidays,
+  NewHoliday,
+  setWeekend,
+  type Weekend,
+  weekends,
+} from '@baraza/contract';
+import { DateField, SelectField, Table, type TableColumn, TextField } from '@baraza/ui';
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,10 +50,11 @@ function Calendar() {
       title={t`Calendar`}
       intro={
         isSupervisor
-          ? t`Days on which your MDA does not work. Timers do not count them, or Saturdays and Sundays.`
-          : t`Days on which no MDA works. Timers do not count them, or Saturdays and Sundays. Each MDA can add its own.`
+          ? t`Days on which your MDA does not work. Timers do not count them, or weekends.`
+          : t`Days on which no MDA works. Timers do not count them, or weekends. Each MDA can add its own.`
       }
     >
+      {isSupervisor && <OwnWeekend />}
       <NewDay />
       <Loaded query={query}>
         {(data) => (
@@ -61,6 +73,42 @@ function Calendar() {
         </ConfirmDialog>
       )}
     </Page>
+  );
+}
+
+/** Names the days of a weekend; 2023-01-01 was a Sunday. */
+function weekendWord(weekend: Weekend): string {
+  const name = new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', timeZone: 'UTC' });
+  const days = weekend.split(',').map((day) => 1 + ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].indexOf(day));
+  return new Intl.ListFormat(i18n.locale).format(days.map((day) => name.format(Date.UTC(2023, 0, day))));
+}
+
+function OwnWeekend() {
+  const { data } = useQuery(endpointQuery(getWeekend));
+  const save = useEndpoint(setWeekend, getWeekend);
+  if (!data) return null;
+  const change = (value: string) => {
+    const weekend = weekends.find((each) => each === value) ?? null;
+    save.mutate(
+      { body: { weekend, version: data.version } },
+      {
+        onSuccess: () => notify.success(t`Weekend changed. Due dates follow within a minute.`),
+        onError: (error) => notify.error(errorText(error)),
+      },
+    );
+  };
+  return (
+    <SelectField
+      id="weekend"
+      label={t`Weekend of your MDA`}
+      value={data.weekend ?? ''}
+      disabled={save.isPending}
+      onChange={(event) => change(event.target.value)}
+      options={[
+        { value: '', label: t`As everywhere: ${weekendWord(data.usual)}` },
+        ...weekends.map((value) => ({ value, label: weekendWord(value) })),
+      ]}
+    />
   );
 }
 

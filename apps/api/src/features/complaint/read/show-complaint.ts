@@ -143,7 +143,7 @@ function timesOf(
   events: readonly NamedEvent[],
 ) {
   const now = services.clock.now();
-  const rules = toRules(row.rules, services.settings.timeZone);
+  const rules = toRules(row.rules, services.settings);
   const names = new Map(events.map(({ data, fromMda }) => [data?.['from'], fromMda] as const));
   const custody = ownershipPeriods(events, row.mda.id, rules.calendar, now)
     .filter(({ mdaId }) => mdaId !== unknownMda)

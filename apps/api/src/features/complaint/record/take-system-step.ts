@@ -18,7 +18,7 @@ export async function takeSystemStep(
 ): Promise<{ after: ComplaintState; event: SealedEvent }> {
   const { action, at, actorId, text, data = null } = step;
   const history = past ?? (await readPast(db, before.id));
-  const after = applyTransition(before, history, step, toRules(before.rules, settings.timeZone));
+  const after = applyTransition(before, history, step, toRules(before.rules, settings));
   const actorKind = actorId === null ? 'system' : 'officer';
   const facts = stepFacts(action, before, after, { at, actorKind, actorId });
   const event = sealEvent({ ...facts, text, reason: null, data });

@@ -81,7 +81,7 @@ export function draftComplaint(
   // Oversight decides about it as about one that no MDA takes.
   const state = isForUnknown ? 'transfer_undecided' : 'received';
   const begun = { at, action: 'submit', toState: state, cycle: 1, data } as const;
-  const rules = toRules(found.rules, services.settings.timeZone);
+  const rules = toRules(found.rules, services.settings);
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
   const sealed = sealEvent({ ...event, ...by, text: null, reason: null, language: caller.language ?? null });

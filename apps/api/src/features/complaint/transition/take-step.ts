@@ -44,7 +44,7 @@ export async function takeStep(
   // The step is allowed. A transfer hides the row from the caller, and others are notified.
   if (isStaff) await bypassRowSecurity(tx);
 
-  const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
+  const planned = applyTransition(before, past, step, toRules(before.rules, services.settings));
   const mentioned = await findMentionedAfter(tx, { step, before, after: planned, past });
   const after = withMentionedRecused(planned, mentioned);
   const isAssigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;

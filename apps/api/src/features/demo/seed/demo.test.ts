@@ -89,7 +89,10 @@ test('no sample event lies in the future, and each due date follows from the eve
       from complaint_event e where complaint_id = c.id) as events from complaint c`);
   const now = api.clock.now();
   const holidays = (await listHolidays(api.services.db, null, '2000-01-01')).map((it) => dayNamed(it.day));
-  const rules = { targets: defaultSlaTargets, calendar: { timeZone: 'UTC', holidays: new Set(holidays) } };
+  const rules = {
+    targets: defaultSlaTargets,
+    calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set(holidays) },
+  };
   for (const { due, events } of rows) {
     const past = events.map((it) => ({ ...it, at: new Date(it.at) }));
     const times = past.map((it) => it.at.getTime());

@@ -83,5 +83,7 @@ test.each([
   ['2026-05-10T12:00:00Z', '2026-05-08T07:00:00Z'],
   ['2026-05-11T06:30:00Z', '2026-05-08T07:00:00Z'],
 ])('at %s the last working morning for the daily mail was %s', (now, morning) => {
-  expect(lastMorning('UTC', new Date(now)).toISOString()).toBe(new Date(morning).toISOString());
+  expect(lastMorning({ timeZone: 'UTC', weekend: 'sat,sun' }, new Date(now)).toISOString()).toBe(
+    new Date(morning).toISOString(),
+  );
 });

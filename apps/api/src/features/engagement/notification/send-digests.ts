@@ -5,7 +5,7 @@ import { isShown } from '../../../db/row-security/shown-notification.ts';
 import { account, complaint, notification } from '../../../db/schema/tables.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
-import { dayOf, isWorkingDay, startOfDay } from '../../../domain/working-days.ts';
+import { dayOf, isWorkingDay, startOfDay, type WorkingCalendar } from '../../../domain/working-days.ts';
 
 const hour = 3_600_000;
 const morning = 7;
@@ -15,7 +15,7 @@ const most = 50;
 /** Mails staff the notifications unread this morning, each once, however often it runs. */
 export async function sendDigests(services: Services): Promise<void> {
   const { db, clock, settings, log } = services;
-  const until = lastMorning(settings.timeZone, clock.now());
+  const until = lastMorning(settings, clock.now());
   for (const reader of await findDigestReaders(db)) {
     try {
       await db.transaction((tx) => sendDigest(tx, services, reader, until));
@@ -58,10 +58,10 @@ function dailyKinds({ mailTimes }: DigestReader): contract.StaffEmailKind[] {
 }
 
 /** Returns the last morning of a weekday. */
-export function lastMorning(timeZone: string, now: Date): Date {
+export function lastMorning({ timeZone, weekend }: Omit<WorkingCalendar, 'holidays'>, now: Date): Date {
   for (let day = dayOf(timeZone, now); ; day -= 1) {
     const at = new Date(startOfDay(timeZone, day).getTime() + morning * hour);
-    if (at <= now && isWorkingDay({ timeZone, holidays: new Set() }, day)) return at;
+    if (at <= now && isWorkingDay({ timeZone, weekend, holidays: new Set() }, day)) return at;
   }
 }
 

@@ -2,11 +2,13 @@ import {
   createHoliday,
   deleteHoliday,
   deleteSlaTarget,
+  getWeekend,
   holidaySpanMax,
   listHolidays,
   listSlaTargets,
   message,
   setSlaTarget,
+  setWeekend,
   targetOrder,
 } from '@baraza/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -163,6 +165,35 @@ describe('targets', () => {
   });
 });
 
+describe('the weekend', () => {
+  const set = (body: { weekend: unknown; version: number }, by = supervisor) =>
+    by.call(setWeekend, { body: body as never });
+
+  it('the weekend of an MDA is that of the installation until a supervisor sets one', async () => {
+    const { version, ...before } = await supervisor.call(getWeekend);
+    expect(before).toEqual({ weekend: null, usual: 'sat,sun' });
+    expect(await set({ weekend: 'fri,sat', version })).toMatchObject({ weekend: 'fri,sat', version: version + 1 });
+    expect(await failure(set({ weekend: 'fri', version }))).toMatchObject({ status: 409, now: { weekend: 'fri,sat' } });
+    expect(await set({ weekend: null, version: version + 1 })).toMatchObject({ weekend: null });
+    expect(await auditedBy(test, supervisor)).toContainEqual(
+      expect.objectContaining({ action: 'calendar.changed', detail: { change: 'weekend', weekend: 'fri,sat' } }),
+    );
+  });
+
+  it.each(['fri,mon', '', 5])('the weekend %j is refused', async (weekend) => {
+    const { version } = await supervisor.call(getWeekend);
+    expect(await failure(set({ weekend, version }))).toMatchObject({
+      status: 400,
+      fields: { weekend: message.invalid },
+    });
+  });
+
+  it('only supervisors set the weekend', async () => {
+    for (const person of [officer, admin])
+      expect(await failure(set({ weekend: null, version: 1 }, person))).toMatchObject({ status: 403 });
+  });
+});
+
 describe('open complaints', () => {
   it('open complaints get new dates when targets or holidays of their MDA change', async () => {
     const [ours, others] = [await createScene(test), await createScene(test)];
@@ -177,6 +208,12 @@ describe('open complaints', () => {
     await ours.supervisor.call(createHoliday, { body: { name: 'Town day', from: '2026-03-04' } });
     await test.runJobs();
     expect(await dueOf(id)).toBe('2026-03-06');
+    const { version } = await ours.supervisor.call(getWeekend);
+    await ours.supervisor.call(setWeekend, { body: { weekend: 'fri,sat', version } });
+    await test.runJobs();
+    expect(await dueOf(id)).toBe('2026-03-08');
+    await ours.supervisor.call(setSlaTarget, { body: { ...body, resolve: 4, version: 1 } });
+    expect(await dueOf(await ours.file())).toBe('2026-03-08');
     expect(await dueOf(foreign)).toBe(before);
   });
 });

@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../../auth/session/request-actor.ts';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
+import { updateVersioned } from '../../../db/update-versioned.ts';
 import { holiday, mda, slaTarget } from '../../../db/schema/tables.ts';
 import { conflict, notFound, requireSeen, validation } from '../../../http/errors.ts';
 import { type Context, mount } from '../../../http/mount.ts';
@@ -18,6 +19,8 @@ export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.listHolidays, listHolidays);
   mount(app, all, contract.createHoliday, addHolidays);
   mount(app, all, contract.deleteHoliday, dropHoliday);
+  mount(app, all, contract.getWeekend, showWeekend);
+  mount(app, all, contract.setWeekend, changeWeekend);
 
   mount(app, all, contract.listSlaTargets, showSlaTargets);
   mount(app, all, contract.setSlaTarget, changeSlaTarget);
@@ -54,6 +57,28 @@ async function dropHoliday(context: Context<typeof contract.deleteHoliday>): Pro
     await settle(tx, context, { change: 'removed', from: row.day, days: 1 });
   });
   return listHolidays(context);
+}
+
+async function showWeekend({ services: { db, settings }, caller }: RequestActor): Promise<contract.OwnWeekend> {
+  const { weekend, version } = mda;
+  const [own] = await db
+    .select({ weekend, version })
+    .from(mda)
+    .where(eq(mda.id, mdaOf(caller)));
+  if (!own) throw notFound();
+  return { ...own, usual: settings.weekend };
+}
+
+async function changeWeekend(context: Context<typeof contract.setWeekend>): Promise<contract.OwnWeekend> {
+  const { services, caller, body } = context;
+  const mdaId = mdaOf(caller);
+  await services.db.transaction(async (tx) => {
+    await tx.execute(sql`select from ${mda} where ${mda.id} = ${mdaId} for no key update`);
+    requireSeen(body.version, await showWeekend({ ...context, services: { ...services, db: tx } }));
+    await updateVersioned(tx, mda, mdaId, { weekend: body.weekend });
+    await settle(tx, context, { change: 'weekend', weekend: body.weekend ?? services.settings.weekend });
+  });
+  return showWeekend(context);
 }
 
 const dayLength = 24 * 3_600_000;

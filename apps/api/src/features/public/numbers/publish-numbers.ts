@@ -28,9 +28,7 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
   const startOf = (name: string) => startOfDay(settings.timeZone, dayNamed(`${name}-01`));
   const span: Span = { from: startOf(month), to: startOf(addMonths(month, 1)) };
   const offices = await readOffices(db);
-  const rules = new Map(
-    offices.map((row) => [`${row.mdaId} ${row.categoryId}`, toRules(row.rules, settings.timeZone)]),
-  );
+  const rules = new Map(offices.map((row) => [`${row.mdaId} ${row.categoryId}`, toRules(row.rules, settings)]));
   const custodies: CountedCustody[] = [];
   let demo = false;
   const pages = readPages(batch, (last?: { id: string }) => readComplaints(db, span, last?.id, batch));
