@@ -20,11 +20,11 @@ import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { photo } from '../../../test/support/media.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import type { Person } from '../../../test/support/people.ts';
+import { bytesOf, headersOf, uploadsAt } from '../../../test/support/uploads.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
-import { hashSubmissionKey } from '../../crypto/digest.ts';
 import { file, upload as uploads } from '../../db/schema/tables.ts';
 import { tempFolder } from '../temp-files.ts';
-import { claimUploads, purgeUploads, releaseUploads } from './upload.store.ts';
+import { purgeUploads } from './upload.store.ts';
 
 let api: TestApp;
 let scene: Scene;
@@ -41,45 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const headersOf = (who: Person, more: Record<string, string> = {}) => ({
-  authorization: `Bearer ${who.token}`,
-  'tus-resumable': '1.0.0',
-  ...more,
-});
-
-/** Sends requests as a tus client would. */
-const ask = (method: string, path: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
-  fetch(`${base}/api${path}`, { method, headers, ...(body && { body }) });
-
-const metadata = (name: string, type: string) => `filename ${btoa(name)},filetype ${btoa(type)}`;
-
-async function begin(who: Person, length: number, name = 'tap.png', type = 'image/png'): Promise<string> {
-  const more = { 'upload-length': String(length), 'upload-metadata': metadata(name, type) };
-  const answer = await ask('POST', '/upload', headersOf(who, more));
-  expect(answer.status).toBe(201);
-  const id = /^\/api\/upload\/(.+)$/u.exec(answer.headers.get('location') ?? '')?.[1];
-  if (id === undefined) throw new Error('The answer names no address.');
-  return id;
-}
-
-const send = (who: Person, id: string, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-  ask(
-    'PATCH',
-    `/upload/${id}`,
-    headersOf(who, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }),
-    bytes,
-  );
-
-async function bytesOf(given: File): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await given.arrayBuffer());
-}
-
-async function upload(who: Person, given: File): Promise<string> {
-  const bytes = await bytesOf(given);
-  const id = await begin(who, bytes.length, given.name, given.type);
-  expect((await send(who, id, 0, bytes)).status).toBe(204);
-  return id;
-}
+const { ask, begin, send, upload } = uploadsAt(() => base);
 
 const submit = (who: Person, uploads: readonly string[], key?: string, given: Partial<NewComplaint> = {}) =>
   who.call(
@@ -130,124 +92,6 @@ test('a broken upload resumes at its offset, and no byte is sent twice', async (
   expect((await send(citizen, id, 0, bytes)).status).toBe(409);
   expect((await send(citizen, id, cut, bytes.slice(cut))).headers.get('upload-offset')).toBe(String(bytes.length));
   expect((await submit(citizen, [id])).attachments).toHaveLength(1);
-});
-
-test('a repeated submission with an upload returns the same complaint; another one cannot reuse it', async () => {
-  const id = await upload(citizen, await photo('one.png'));
-  const filed = await submit(citizen, [id], 'a-key-of-this-one');
-
-  expect((await submit(citizen, [id], 'a-key-of-this-one')).id).toBe(filed.id);
-  expect(await outcomeOf(submit(citizen, [id], 'a-key-of-another'))).toMatchObject({
-    status: 400,
-    fields: { uploads: uploadMessage.used },
-  });
-  expect(await countOf(citizen)).toBe(1);
-  expect(await filesOf(filed.id)).toHaveLength(1);
-});
-
-test('a submission repeated with its file uploaded again returns the same complaint', async () => {
-  const given = await photo('one.png');
-  const filed = await submit(citizen, [await upload(citizen, given)], 'sent-by-two-tabs');
-
-  expect((await submit(citizen, [await upload(citizen, given)], 'sent-by-two-tabs')).id).toBe(filed.id);
-  expect(await outcomeOf(submit(citizen, [], 'sent-by-two-tabs'))).toMatchObject({ status: 409 });
-  expect(await filesOf(filed.id)).toHaveLength(1);
-});
-
-test('a refused submission releases its uploads', async () => {
-  const id = await upload(citizen, await photo('one.png'));
-
-  expect(await outcomeOf(submit(citizen, [id], 'a-refused-one', { title: 'x' }))).toMatchObject({ status: 400 });
-
-  expect((await submit(citizen, [id], 'a-mended-one')).attachments).toHaveLength(1);
-});
-
-/** Delays the first piece that is read until `go`; `reached` resolves when it is asked for. */
-function holdReading() {
-  const { files } = api.services;
-  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const open = files.open.bind(files);
-  const spy = vi.spyOn(files, 'open').mockImplementationOnce(async (key) => {
-    reached.resolve();
-    await held.promise;
-    return open(key);
-  });
-  return { reached: reached.promise, go: () => (held.resolve(), spy.mockRestore()) };
-}
-
-test('a refused request frees no upload that another request with its key is filing', async () => {
-  const id = await upload(citizen, await photo('one.png'));
-  const { reached, go } = holdReading();
-  const filing = submit(citizen, [id], 'a-key-of-twins');
-  await reached;
-
-  expect(await outcomeOf(submit(citizen, [id], 'a-key-of-twins', { title: 'x' }))).toMatchObject({ status: 400 });
-
-  const used = { status: 400, fields: { uploads: uploadMessage.used } };
-  expect(await outcomeOf(submit(citizen, [id], 'a-key-of-a-third'))).toMatchObject(used);
-  go();
-  expect((await filing).attachments).toHaveLength(1);
-  expect(await outcomeOf(submit(citizen, [id], 'a-key-of-a-third'))).toMatchObject(used);
-});
-
-test('a filing leaves alone what a refused request with its key had named', async () => {
-  const [own, other] = [await upload(citizen, await photo('one.png')), await upload(citizen, await photo('two.png'))];
-  const { reached, go } = holdReading();
-  const filing = submit(citizen, [own], 'a-key-of-two');
-  await reached;
-  const twin = outcomeOf(submit(citizen, [other], 'a-key-of-two'));
-  await expect
-    .poll(async () => (await api.services.db.select().from(uploads).where(eq(uploads.id, other)))[0]?.claims)
-    .toBe(1);
-  go();
-
-  expect((await filing).attachments).toHaveLength(1);
-  expect(await twin).toMatchObject({ status: 409 });
-  expect((await submit(citizen, [other], 'a-key-of-its-own')).attachments).toHaveLength(1);
-});
-
-test('uploads that two requests claimed are free only after both were refused', async () => {
-  const { db, clock } = api.services;
-  const id = await upload(citizen, await photo('one.png'));
-  for (let request = 0; request < 2; request += 1) await claimUploads(db, citizen.id, [id], 'claim', clock.now());
-
-  await releaseUploads(db, [id], 'claim', true);
-  expect(await claimUploads(db, citizen.id, [id], 'another', clock.now())).toEqual([]);
-  await releaseUploads(db, [id], 'claim', true);
-
-  expect(await claimUploads(db, citizen.id, [id], 'another', clock.now())).toHaveLength(1);
-});
-
-test('too many uploads, or a wrong field beside uploads, are refused before a byte is read', async () => {
-  const id = await upload(citizen, await photo('one.png'));
-  const open = vi.spyOn(api.services.files, 'open');
-
-  const many = Array.from({ length: 12 }, () => crypto.randomUUID());
-  expect(await outcomeOf(submit(citizen, many))).toMatchObject({ fields: { uploads: uploadMessage.tooMany } });
-  expect(await outcomeOf(submit(citizen, [id], 'a-wrong-title', { title: 'x' }))).toMatchObject({ status: 400 });
-
-  expect(open).not.toHaveBeenCalled();
-  open.mockRestore();
-});
-
-test('simultaneous submissions with one key file one complaint, and all return it', async () => {
-  const id = await upload(citizen, await photo('one.png'));
-
-  const all = await Promise.all(Array.from({ length: 5 }, () => submit(citizen, [id], 'five-at-once')));
-
-  expect(new Set(all.map((it) => it.id)).size).toBe(1);
-  expect(all[4]?.attachments).toHaveLength(1);
-  expect(await countOf(citizen)).toBe(1);
-});
-
-test('an upload that was filed is not filed again after its idempotency key was deleted', async () => {
-  const id = await upload(citizen, await photo('one.png'));
-  await submit(citizen, [id], 'a-forgotten-key');
-  const hashed = hashSubmissionKey(api.services.keys, 'a-forgotten-key');
-  await api.pool.query('delete from idempotency_key where key = $1', [hashed]);
-
-  expect(await outcomeOf(submit(citizen, [id], 'a-forgotten-key'))).toMatchObject({ status: 409 });
-  expect(await outcomeOf(submit(citizen, [id], 'another-new-key'))).toMatchObject({ status: 400 });
 });
 
 test('an upload that is no picture is refused like a file in a form, and nothing is filed', async () => {
