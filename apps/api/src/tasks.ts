@@ -9,6 +9,7 @@ import { notifyFollowers } from './features/public/known-issue/notify-followers.
 import { learnTargets } from './features/complaint/suggestion/learn-targets.ts';
 import { applyRetention } from './features/people/privacy/retention.ts';
 import { purgeUploads } from './files/resumable/upload.store.ts';
+import { deleteNetworkKeys } from './limits/network-throttle.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
 import { listOrphans } from './files/file.store.ts';
@@ -48,6 +49,7 @@ async function cleanUp(services: Services): Promise<void> {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(30)));
   for (const table of [invitation, session]) await db.delete(table).where(lt(table.expiresAt, now));
   await db.delete(throttle).where(lt(throttle.until, now));
+  await deleteNetworkKeys(db, now);
   await purgeRefusedMails(db, before(30));
   await purgeChanges(db, now);
   await removeOrphans(services);

@@ -7,7 +7,14 @@ import type { Entry, Manifest, TableEntry } from './manifest.ts';
 /* Reads the database at one moment, in one transaction, while others go on writing. */
 
 /** Tables left out: a restored session might have been ended since, and the others are short-lived. */
-export const leftOut: readonly string[] = ['session', 'one_time_code', 'throttle', 'announcement', 'upload'];
+export const leftOut: readonly string[] = [
+  'session',
+  'one_time_code',
+  'throttle',
+  'network_key',
+  'announcement',
+  'upload',
+];
 
 /** Begins a read-only transaction on the present state of the database. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {

@@ -99,7 +99,7 @@ interface OpenCall extends Call {
 
 /** The life of a request: the first step that throws ends it. Access comes before the body, so that strangers cannot upload megabytes. */
 const steps = {
-  beforeBody: [refuseOtherSite, authenticateCaller, limitSession, requireProofs],
+  beforeBody: [refuseOtherSite, authenticateCaller, requireProofs],
   withBody: [readBody, prepareContext, run],
 } as const;
 
@@ -108,11 +108,12 @@ function refuseOtherSite({ request, services }: Call): void {
 }
 
 async function authenticateCaller({ endpoint, services, request }: Call): Promise<void> {
-  request.caller = await authenticate(request, services, endpoint);
-}
-
-async function limitSession({ request }: Call): Promise<void> {
-  if (request.caller) await request.server.limitSession(request);
+  try {
+    request.caller = await authenticate(request, services, endpoint);
+  } finally {
+    // A refused one counts too.
+    await request.server.limitCaller(request);
+  }
 }
 
 /** Requires a second factor and a fresh password where the endpoint asks for them. */
@@ -153,7 +154,12 @@ export function mountRoute<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: documentation(endpoint),
     // A live line lasts for hours: no span.
-    config: { access: endpoint.access, stream: endpoint.stream === true, otel: endpoint.stream !== true },
+    config: {
+      access: endpoint.access,
+      countsCaller: true,
+      stream: endpoint.stream === true,
+      otel: endpoint.stream !== true,
+    },
     onRequest: async (request, reply) => {
       for (const step of steps.beforeBody) await step({ endpoint, services, request, reply });
     },

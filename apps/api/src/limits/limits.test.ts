@@ -69,15 +69,81 @@ it('addresses of one IPv6 /64 share a rate limit', async () => {
 
 it('a network past the rate limit of one call can still make others', async () => {
   const test = await open({ rates: { networkCall: { max: 2, seconds: 60 } } });
-  const citizen = await test.citizen();
-  const ask = async (url: string, remoteAddress = '192.0.2.1') => {
-    const headers = { authorization: `Bearer ${citizen.token}` };
-    return (await test.app.inject({ url, remoteAddress, headers })).statusCode;
-  };
+  const ask = async (url: string, remoteAddress = '192.0.2.1') =>
+    (await test.app.inject({ url, remoteAddress })).statusCode;
   // One call, whatever its parameters.
-  for (const status of [404, 404, 429]) expect(await ask(`/api/complaint/${crypto.randomUUID()}`)).toBe(status);
+  for (const status of [401, 401, 429]) expect(await ask(`/api/complaint/${crypto.randomUUID()}`)).toBe(status);
   expect(await ask('/api/portal')).toBe(200);
-  expect(await ask(`/api/complaint/${crypto.randomUUID()}`, '192.0.2.2')).toBe(404);
+  expect(await ask(`/api/complaint/${crypto.randomUUID()}`, '192.0.2.2')).toBe(401);
+});
+
+it('a network past its limit still serves those who are signed in, each session by its own limit', async () => {
+  const test = await open({ rates: { network: { max: 20, seconds: 60 }, session: { max: 5, seconds: 60 } } });
+  const [one, other] = [await test.citizen(), await test.citizen()];
+  for (let count = 0; count < 20; count += 1) await test.app.inject('/api/portal');
+  expect((await test.app.inject('/api/portal')).statusCode).toBe(429);
+
+  for (let count = 0; count < 5; count += 1) await one.call(getUser);
+
+  expect(await failure(one.call(getUser))).toMatchObject({ status: 429 });
+  await other.call(getUser);
+});
+
+it('made-up tokens count for their network', async () => {
+  const test = await open({ rates: { network: { max: 2, seconds: 60 } } });
+  const ask = async (token: string) =>
+    (await test.app.inject({ url: '/api/users/get-details', headers: { authorization: `Bearer ${token}` } }))
+      .statusCode;
+  expect([await ask('x'.repeat(43)), await ask('y'.repeat(43)), await ask('z'.repeat(43))]).toEqual([401, 401, 429]);
+});
+
+it('all requests of a network have one limit, sessions included', async () => {
+  const test = await open({ rates: { networkSessions: { max: 2, seconds: 60 } } });
+  const citizen = await test.citizen();
+  for (let count = 0; count < 2; count += 1) await citizen.call(getUser);
+  expect(await failure(citizen.call(getUser))).toMatchObject({ status: 429 });
+});
+
+const strict = [
+  ['complaints without an account', '/api/public/complaint', {}],
+  ['wrong receipt codes', '/api/public/session', { trackingId: 'SDP-26-7F3K92', receiptCode: '1'.repeat(16) }],
+] as const;
+
+it.each(strict)('two servers count %s together, and no span begins anew with the hour', async (_, url, payload) => {
+  const rate = { max: 2, seconds: 3600 };
+  const test = await open({
+    now: '2026-05-04T09:59:00Z',
+    rates: { guestComplaints: rate, wrongReceiptCodes: rate },
+  });
+  const other = await test.rebuild({});
+  const ask = async (app: FastifyInstance) =>
+    (await app.inject({ method: 'POST', url, remoteAddress: '192.0.2.1', payload })).statusCode;
+  expect([await ask(test.app), await ask(other), await ask(test.app)]).toEqual([
+    expect.not.toBeOneOf([429]),
+    expect.not.toBeOneOf([429]),
+    429,
+  ]);
+
+  test.clock.advance(2 * 60_000);
+  expect(await ask(other)).toBe(429);
+  test.clock.advance(3_600_000);
+  expect(await ask(other)).not.toBe(429);
+  await other.close();
+});
+
+it('keys that hide networks are deleted after two hours, and are in no backup', async () => {
+  const test = await open({ now: '2026-05-04T09:59:00Z' });
+  const ask = () => test.app.inject({ method: 'POST', url: '/api/public/complaint', payload: {} });
+  const count = async () => (await test.pool.query('select from network_key')).rowCount;
+  await ask();
+  await ask();
+  expect(await count()).toBe(1);
+  const { rows } = await test.pool.query(`select relpersistence from pg_class where relname = 'network_key'`);
+  expect(rows).toEqual([{ relpersistence: 'u' }]);
+
+  test.clock.advance(3 * 3_600_000);
+  await test.cleanUp();
+  expect(await count()).toBe(0);
 });
 
 it('a session past its rate limit does not slow others down', async () => {

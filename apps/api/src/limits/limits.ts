@@ -4,16 +4,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';
+import { useNetworkThrottle } from './network-throttle.ts';
 import type { Rate } from './rates.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its own steps count the request, once its session is known. */
+    countsCaller?: boolean;
+  }
   interface FastifyRequest {
     /** Represents the network of a request in the limits without revealing its address. */
     networkKey: string;
   }
   interface FastifyInstance {
-    /** Counts a request for its session; throws 429 past the limit. */
-    limitSession(request: FastifyRequest): Promise<void>;
+    /** Counts a request for its session, or for its network if it has none; throws 429 past the limit. */
+    limitCaller(request: FastifyRequest): Promise<void>;
+    /** Counts a complaint without an account for its network; throws 429 past the limit. */
+    limitGuestComplaints(request: FastifyRequest): Promise<void>;
     /** Counts a wrong receipt code for its network; throws 429 past the limit. */
     limitWrongCodes(request: FastifyRequest): Promise<void>;
   }
@@ -22,8 +29,8 @@ declare module 'fastify' {
 /** Keys kept in memory, the least recently used dropped first: some 40 MB. */
 const cache = 100_000;
 
-/** Registers the limits in the memory of this process; `docs/security/throttling.md` lists all. */
-export async function registerLimits(app: FastifyInstance, { rates, clock }: Services): Promise<void> {
+/** Registers the limits of networks and sessions; `docs/security/throttling.md` lists all. */
+export async function registerLimits(app: FastifyInstance, { db, rates, clock }: Services): Promise<void> {
   await app.register(rateLimit, { global: false, cache });
   const limit = ({ max, seconds }: Rate, keyGenerator: (request: FastifyRequest) => string) => {
     const count = app.createRateLimit({ max, timeWindow: seconds * 1000, keyGenerator });
@@ -37,32 +44,31 @@ export async function registerLimits(app: FastifyInstance, { rates, clock }: Ser
   const limitCall = limit(rates.networkCall, ({ method, routeOptions, networkKey }) => {
     return `call ${method} ${routeOptions.url} ${networkKey}`;
   });
-  const limitGuests = limit(rates.guestComplaints, ({ networkKey }) => `guest complaint ${networkKey}`);
+  const limitAll = limit(rates.networkSessions, ({ networkKey }) => `all ${networkKey}`);
+  const limitSession = limit(rates.session, ({ caller }) => `session ${caller?.sessionId}`);
   const limitSuggestions = limit(rates.suggestions, ({ networkKey }) => `suggestion ${networkKey}`);
+  const limitStranger = async (request: FastifyRequest) => {
+    await limitNetwork(request);
+    // Pages and their scripts share a route and are requested by the dozen.
+    if (request.routeOptions.url?.startsWith('/api/')) await limitCall(request);
+  };
   app.decorateRequest('networkKey', '');
   app.addHook('onRequest', async (request) => {
     request.networkKey = hide(request);
     // A first visit loads dozens, which the browser keeps: many phones behind one carrier's address would use up its share.
     if (request.url.startsWith('/assets/') || request.url.startsWith('/desk/assets/')) return;
-    await limitNetwork(request);
-    // Pages and their scripts share a route and are requested by the dozen.
-    if (request.routeOptions.url?.startsWith('/api/')) await limitCall(request);
-    // Before their bodies: anybody may send those.
-    if (request.method === 'POST' && filings.has(request.routeOptions.url)) await limitGuests(request);
+    await limitAll(request);
+    if (request.routeOptions.config.countsCaller !== true) await limitStranger(request);
+    // Before its body: anybody may send that.
+    if (request.routeOptions.url === '/api/public/complaint') await app.limitGuestComplaints(request);
     if (typing.has(request.routeOptions.url)) await limitSuggestions(request);
   });
-  app.decorate(
-    'limitWrongCodes',
-    limit(rates.wrongReceiptCodes, ({ networkKey }) => `wrong code ${networkKey}`),
-  );
-  app.decorate(
-    'limitSession',
-    limit(rates.session, ({ caller }) => `session ${caller?.sessionId}`),
-  );
+  app.decorate('limitCaller', (request) => (request.caller ? limitSession(request) : limitStranger(request)));
+  const limitEverywhere = (rate: Rate, use: string) => (request: FastifyRequest) =>
+    useNetworkThrottle(db, rate, { use, network: networkOf(request) }, clock.now());
+  app.decorate('limitGuestComplaints', limitEverywhere(rates.guestComplaints, 'guest complaint'));
+  app.decorate('limitWrongCodes', limitEverywhere(rates.wrongReceiptCodes, 'wrong code'));
 }
-
-/** Routes that file complaints without an account. */
-const filings = new Set<string | undefined>(['/api/public/complaint', '/complain']);
 
 /** Routes called while somebody writes a complaint. */
 const typing = new Set<string | undefined>(['/api/public/suggestion', '/api/public/known-issue']);

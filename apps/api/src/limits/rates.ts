@@ -10,9 +10,11 @@ const day = 24 * hour;
 
 /** All rate limits. Those of a network leave room for a school behind one address. Only tests pass other numbers. */
 export const rates = {
-  /** All requests of one network; each server counts its own, as with those of a session. */
+  /** Requests of one network without a session; each server counts its own, as with those of a session. */
   network: { max: 3_000, seconds: minute },
-  /** Requests of one network to one call; a looping program leaves the others to its neighbours. */
+  /** All requests of one network: a carrier has a country of sessions behind few addresses. */
+  networkSessions: { max: 60_000, seconds: minute },
+  /** Requests of one network to one call without a session; a looping program leaves the others to its neighbours. */
   networkCall: { max: 1_500, seconds: minute },
   /** All requests of one session. */
   session: { max: 600, seconds: minute },
@@ -47,8 +49,10 @@ export const rates = {
   codeTryNetwork: { max: 300, seconds: 15 * minute },
   /** Complaints without an account from one network: a village may share an address. */
   guestComplaints: { max: 60, seconds: hour },
-  /** Complaints without an account and without proof of work, from everybody together. */
-  unprovenComplaints: { max: 120, seconds: hour },
+  /** Complaints without an account and without proof of work from one network: nobody can shut that way for others. */
+  unprovenComplaints: { max: 30, seconds: hour },
+  /** Megabytes of uploads that guests of one network begin, since each complaint makes a new guest. */
+  guestUploads: { max: 1_000, seconds: hour },
   /** Suggestions of MDAs and known issues for one network; each reads many rows. */
   suggestions: { max: 300, seconds: minute },
   /** Wrong receipt codes from one network; the right one always opens its complaint. */

@@ -31,7 +31,9 @@ async function numbers(metrics: Metrics): Promise<Record<string, number>> {
   const lines = (await metrics.registry.metrics())
     .split('\n')
     .filter((line) =>
-      /^baraza_(database|jobs|log_oldest|announcements|mails_(waiting|oldest|failed)|complaints|pool)/.test(line),
+      /^baraza_(database|jobs|log_oldest|announcements|mails_(waiting|oldest|failed)|complaints|uploads_held|pool)/.test(
+        line,
+      ),
     );
   return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
 }
@@ -55,6 +57,10 @@ it('metrics count waiting and failed jobs and mails, and overdue complaints', as
   );
   await test.pool.query(`insert into mail_outbox (lane, sealed, attempts, last_error_code)
     values (1, 'x', 20, 'EENVELOPE 550')`);
+  await test.pool
+    .query(`insert into upload (id, citizen_id, file_name, content_type, length, received, pieces, created_at,
+      expires_at)
+    select gen_random_uuid(), citizen_id, 'a', 'image/png', 1000, 700, '{a}', now(), now() from complaint limit 1`);
   const found = await numbers(measure());
   expect(found).toMatchObject({
     baraza_database_up: 1,
@@ -63,6 +69,7 @@ it('metrics count waiting and failed jobs and mails, and overdue complaints', as
     baraza_mails_waiting: 2,
     baraza_mails_failed: 1,
     baraza_complaints_overdue: 2,
+    baraza_uploads_held_bytes: 700,
     baraza_pool_waiting_requests: 0,
     baraza_pool_most_connections: 10,
   });

@@ -14,6 +14,7 @@ const altered = 'count(*) from log_checkpoint where altered_at is not null';
 /** Written like the index of the desk's queues, so that it is used. */
 const overdue = `complaint where state in (${openStates.map((state) => `'${state}'`).join(', ')})
   and (case when due_at is null then 'infinity'::timestamptz else due_at end) < now()`;
+const held = `coalesce(sum(received) filter (where pieces <> '{}'), 0)`;
 const oldest = (column: string) => `coalesce(extract(epoch from now() - min(${column})), 0)`;
 
 const numbers = [
@@ -31,6 +32,7 @@ const numbers = [
   ['baraza_mails_failed', 'Mails that were given up.', `count(*) from ${failedMails}`],
   ['baraza_log_witnesses_alarming', 'Witnesses of the log that refuse it or are silent.', alarming],
   ['baraza_log_altered', '1: the log differs from what was signed.', altered],
+  ['baraza_uploads_held_bytes', 'Bytes of uploads that no complaint has yet.', `${held} from upload`],
   ['baraza_complaints_overdue', 'Open complaints past their date.', `count(*) from ${overdue}`],
 ] as const;
 

@@ -340,6 +340,14 @@ comment on column throttle.until is 'End of the window.';
 create index throttle_until on throttle (until);
 
 --> statement-breakpoint
+create unlogged table network_key (
+  hour timestamptz(3) primary key,
+  key bytea not null
+);
+comment on table network_key is
+  'Random keys of the last hours, which hide the networks that limits count. Unlogged: in no backup, archive or replica.';
+
+--> statement-breakpoint
 -- Complaints ------------------------------------------------------------------------------------------------------------
 
 create table complaint (

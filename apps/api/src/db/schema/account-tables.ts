@@ -130,3 +130,9 @@ export const throttle = pgTable('throttle', {
   uses: integer('uses').notNull(),
   until: instant('until').notNull(),
 });
+
+/** Random keys of the last hours, which hide the networks that limits count. Unlogged: in no backup, archive or replica. */
+export const networkKey = pgTable('network_key', {
+  hour: instant('hour').primaryKey(),
+  key: bytes('key').notNull(),
+});

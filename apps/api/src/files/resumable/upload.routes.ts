@@ -4,6 +4,8 @@ import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, conflict, notFound, validation } from '../../http/errors.ts';
 import { mountRoute } from '../../http/mount.ts';
+import { networkOf } from '../../http/network.ts';
+import { useNetworkThrottle } from '../../limits/network-throttle.ts';
 import type { Services } from '../../services.ts';
 import { createTempFiles, requireRoom } from '../temp-files.ts';
 import { appendPiece, findUpload as findRow, insertUpload, type UploadRow } from './upload.store.ts';
@@ -26,7 +28,7 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
       .send(),
   );
 
-  mountRoute(app, all, contract.createUpload, async ({ headers, caller, reply, services }) => {
+  mountRoute(app, all, contract.createUpload, async ({ headers, caller, request, reply, services }) => {
     requireVersion(headers);
     const length = Number(headers['upload-length']);
     if (length === 0) throw validation({ 'upload-length': contract.message.invalid });
@@ -38,6 +40,10 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
     const { fileName, contentType } = readMetadata(headers['upload-metadata']);
     // The file's name may identify a guest.
     const named = { ...row, fileName: caller.isGuest ? 'file' : fileName, contentType };
+    if (caller.isGuest) {
+      const use = { use: 'guest upload', network: networkOf(request), amount: Math.ceil(length / 1_000_000) };
+      await useNetworkThrottle(all.db, services.rates.guestUploads, use, now);
+    }
     await insertUpload(services.db, named, services.settings.daily);
     void tell(reply, { ...row, received: 0 })
       .code(201)

@@ -45,7 +45,11 @@ export function plainPage(reply: FastifyReply, voice: Voice, { style, referrerPo
     refusal({ status, message, extra }: AppError, fields?: Typed): Html {
       if (extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(extra.retryAfter));
       reply.code(status);
-      return problem(message, fields);
+      const minutes = Math.ceil((extra.retryAfter ?? 0) / 60);
+      if (status !== 429) return problem(message, fields);
+      const wait = say(/*i18n*/ 'You can try again in {minutes} min.', { minutes: String(minutes) });
+      return html`${problem(message, fields)}
+        <p>${wait}</p>`;
     },
     send(title: string, body: Html): FastifyReply {
       // With `no-referrer` the browser would send the form without an origin, as another site might.

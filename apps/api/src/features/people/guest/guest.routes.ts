@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { complaint, file, notification, survey } from '../../../db/schema/tables.ts';
 import { AppError, validation } from '../../../http/errors.ts';
 import { type Context, mount } from '../../../http/mount.ts';
-import { languageOf } from '../../../http/network.ts';
+import { languageOf, networkOf } from '../../../http/network.ts';
 import type { Services } from '../../../services.ts';
 import { listCategories } from '../../reference/category.store.ts';
 import { handFollowingOver } from '../../public/known-issue/known-issue.store.ts';
@@ -20,7 +20,8 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, contract.submitGuestComplaint, async ({ body: fields, files: sent, headers, request }) => {
     const { 'idempotency-key': key, 'proof-of-work': proof } = headers;
     const files = [...sent.files, ...sent.audio];
-    return submit(services, { fields, files, key, proof, language: languageOf(request) });
+    const network = networkOf(request);
+    return submit(services, { fields, files, key, proof, network, language: languageOf(request) });
   });
 
   mount(app, services, contract.openGuestSession, openGuestSession);

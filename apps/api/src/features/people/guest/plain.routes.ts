@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@baraza/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, validation } from '../../../http/errors.ts';
+import { networkOf } from '../../../http/network.ts';
 import { requirePart } from '../../../http/input/schema-input.ts';
 import { escapeHtml, html } from '../../../texts/html.ts';
 import { type Typed } from '../../../http/page/plain-form.ts';
@@ -31,10 +32,13 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
     const typed = typedOf(request, services);
     const page = await openPage(request, reply);
     try {
+      // Here rather than before the body, so that a page says how long to wait and keeps what was typed.
+      await app.limitGuestComplaints(request);
       const description = typed['description']?.trim() ? toParagraphs(typed['description']) : '';
       const fields = await requirePart(contract.GuestComplaint, { ...typed, description, timeZone });
       const { language } = page.voice;
-      const submission = { fields, files: [], key: keyOf(typed), proof: undefined, language };
+      const network = networkOf(request);
+      const submission = { fields, files: [], key: keyOf(typed), proof: undefined, network, language };
       const receipt = await submitGuestComplaint(services, submission);
       reply.code(201);
       return page.send(page.voice.say(/*i18n*/ 'Keep this code'), receiptPart(page.voice, receipt));

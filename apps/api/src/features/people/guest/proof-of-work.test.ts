@@ -5,7 +5,7 @@ import { createScene, type Scene } from '../../../../test/support/complaints.ts'
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 
 /*
- * Complaints without an account that come without a proof of work share one limit, by the API and the page without scripts.
+ * Complaints without an account that come without a proof of work have a limit for each network, by the API and the page without scripts.
  */
 
 const most = 2;
@@ -25,10 +25,11 @@ const fields = () => {
 };
 
 /** Files by the page without scripts, as a browser posts it. */
-const postPage = (title = 'No water since Monday') =>
+const postPage = (title = 'No water since Monday', remoteAddress = '192.0.2.1') =>
   api.app.inject({
     method: 'POST',
     url: '/complain',
+    remoteAddress,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ ...fields(), title, key: crypto.randomUUID() }).toString(),
   });
@@ -38,7 +39,7 @@ const postProven = (key: string, proof: string) => {
   const payload = new FormData();
   for (const [name, value] of Object.entries(fields())) payload.append(name, value);
   const headers = { 'idempotency-key': key, 'proof-of-work': proof };
-  return api.app.inject({ method: 'POST', url: '/api/public/complaint', headers, payload });
+  return api.app.inject({ method: 'POST', url: '/api/public/complaint', headers, payload, remoteAddress: '192.0.2.1' });
 };
 
 /** Finds a proof whose digest begins with this number of zero bits, then a one. */
@@ -60,7 +61,7 @@ const countStored = async () => {
   return rows[0]!;
 };
 
-test('the page without scripts refuses a complaint past the shared limit, keeps the input and stores nothing', async () => {
+test('the page without scripts refuses a complaint past the limit of its network, says how long to wait, keeps the input and stores nothing', async () => {
   await useUpLimit();
   const before = await countStored();
 
@@ -68,11 +69,18 @@ test('the page without scripts refuses a complaint past the shared limit, keeps 
 
   expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
   expect(refused.body).toContain(message.rateLimited);
+  expect(refused.body).toContain('You can try again in 60 min.');
   expect(refused.body).toContain('value="The lamp is dark"');
   expect(await countStored()).toEqual(before);
 });
 
-test('a proof of work of 12 zero bits is accepted past the shared limit, one of 11 is not', async () => {
+test('whoever uses up the limit of one network does not shut the page without scripts for another', async () => {
+  await useUpLimit();
+
+  expect((await postPage('No water', '198.51.100.7')).statusCode).toBe(201);
+});
+
+test('a proof of work of 12 zero bits is accepted past the limit of its network, one of 11 is not', async () => {
   await useUpLimit();
   const key = crypto.randomUUID();
   const before = await countStored();

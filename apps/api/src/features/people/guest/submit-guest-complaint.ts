@@ -8,7 +8,7 @@ import { account, complaint } from '../../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { conflict, validation } from '../../../http/errors.ts';
 import { findKey } from '../../../limits/submission-key.store.ts';
-import { useThrottle } from '../../../limits/throttle.store.ts';
+import { useNetworkThrottle } from '../../../limits/network-throttle.ts';
 import { guestAddress } from '../../../mail/erased.ts';
 import type { Services } from '../../../services.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
@@ -20,17 +20,19 @@ interface GuestRequest {
   readonly files: readonly ReceivedFile[];
   readonly key: string | undefined;
   readonly proof: string | undefined;
+  /** Counted, not kept. */
+  readonly network: string;
   readonly language?: Language | undefined;
 }
 
 /** Files a complaint under a guest account of its own, once for each key. */
 export async function submitGuestComplaint(services: Services, request: GuestRequest): Promise<GuestReceipt> {
   const { db, keys, rates, clock } = services;
-  const { key = randomUUID(), proof } = request;
+  const { key = randomUUID(), proof, network } = request;
   const id = guestIdOf(keys, key);
   // A repeat files nothing.
   if (!isProven(key, proof) && !(await findKey(db, id, hashSubmissionKey(keys, key)))) {
-    await useThrottle(db, rates.unprovenComplaints, ['unproven complaints'], clock.now());
+    await useNetworkThrottle(db, rates.unprovenComplaints, { use: 'unproven complaint', network }, clock.now());
   }
   const { contactName: name = '', contactPhone: phone = '', ...fields } = request.fields;
   if (fields.identity === 'anonymous' && (name || phone)) throw validation({ identity: message.unwantedContact });
