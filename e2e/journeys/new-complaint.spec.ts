@@ -173,7 +173,7 @@ test('the server’s refusal of a file with a false type is shown at that file',
   await submit(page);
   await expect(rowOf(page, 'notes.png')).toHaveAttribute('data-status', 'failed');
   await expect(rowOf(page, 'notes.png')).toContainText(
-    'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
+    'Only photos (JPEG, PNG, WebP, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
   );
   await expect(rowOf(page, 'receipt.png')).toHaveAttribute('data-status', 'ready');
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('The picture that was a text');

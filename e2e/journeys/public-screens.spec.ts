@@ -96,7 +96,7 @@ test('the server’s refusal of a photo keeps everything typed', { tag: '@full' 
   await page.getByLabel(/^Confirm Password/u).fill('password');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.locator('section[role=alert]')).toContainText(
-    'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.',
+    'Only photos (JPEG, PNG, WebP, AVIF, GIF) are accepted.',
   );
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -46,6 +46,7 @@ export async function examineFile(raw: RawFile, tempFiles: TempFiles): Promise<R
   const contentType = storedAs[received] ?? received;
   const extension = extensions[contentType];
   const kind = contentType.split('/')[0] as Kind;
+  if (kind === 'image' && !extension && raw.rule.kind !== 'audio') throw new RefusedFile('unreadable-image');
   if (!extension || !acceptedKinds[raw.rule.kind].includes(kind) || !isAsDeclared(raw.declaredType, kind)) {
     throw new RefusedFile('type');
   }

@@ -1,4 +1,12 @@
-export type RefusalReason = 'too-many' | 'unreadable-name' | 'too-large' | 'infected' | 'type' | 'broken-image';
+export type RefusalReason =
+  | 'too-many'
+  | 'unreadable-name'
+  | 'empty'
+  | 'too-large'
+  | 'infected'
+  | 'type'
+  | 'unreadable-image'
+  | 'broken-image';
 
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile';

@@ -194,6 +194,7 @@ describe('files that are taken', () => {
 describe('files that are refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const { mediaType } = message;
+  const heic = Buffer.from('0000002466747970686569630000000068656963', 'hex');
   const refusals: [name: string, make: () => Promise<File>, text: RegExp | string][] = [
     ['a page as a picture', async () => file('<html><script>alert(1)</script>', 'a.png', 'image/png'), mediaType],
     ['an SVG', async () => file(svg, 'a.svg', 'image/svg+xml'), mediaType],
@@ -245,12 +246,14 @@ describe('files that are refused', () => {
       async () => file(await canvas(7000, 7000).png({ compressionLevel: 9 }).toBuffer(), 'bomb.png', 'image/png'),
       /broken or too large/,
     ],
-    [
-      'a kind of picture that is not known here',
-      async () => file(Buffer.from('0000002466747970686569630000000068656963', 'hex'), 'a.heic', 'image/heic'),
+    ['a kind of picture that is not known here', async () => file(heic, 'a.heic', 'image/heic'), /cannot be read here/],
+    ...['', 'application/octet-stream', 'image/jpeg'].map((type): (typeof refusals)[number] => [
+      `a HEIC that is declared as ${JSON.stringify(type)}`,
+      async () => file(heic, 'IMG_0001.jpg', type),
       /cannot be read here/,
-    ],
-    ['nothing at all', async () => file('', 'empty.jpg', 'image/jpeg'), mediaType],
+    ]),
+    ['a text that says it is a HEIC', async () => file('Dear office', 'a.heic', 'image/heic'), mediaType],
+    ['nothing at all', async () => file('', 'empty.jpg', 'image/jpeg'), 'This file is empty.'],
   ];
   it.each(refusals)('an upload refuses a file: %s', async (_, make, text) => {
     const error = await failure(

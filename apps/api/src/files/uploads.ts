@@ -41,6 +41,7 @@ async function examine(file: RawFile, index: number, asking: Asking): Promise<Re
     return { ...file, tempPath: file.path, kind: 'image', contentType: file.declaredType, sha256: Buffer.alloc(0) };
   // The form parser replaces invalid UTF-8 by this character.
   if (file.fileName.includes('\uFFFD')) throw new RefusedFile('unreadable-name');
+  if (file.size === 0) throw new RefusedFile('empty');
   if (file.size > file.rule.maxBytes) throw new RefusedFile('too-large');
   // The original, before anything decodes it.
   await requireCleanFile(asking.services, file.path);
@@ -54,19 +55,18 @@ type Answer = readonly [code: ErrorCode, text: string];
 const answers: Record<RefusalReason, (file: RawFile) => Answer> = {
   'too-many': () => ['VALIDATION_FAILED', message.tooManyFiles],
   'unreadable-name': () => ['VALIDATION_FAILED', fileMessage.name],
+  empty: () => ['FILE_TYPE_REFUSED', fileMessage.empty],
   'too-large': ({ rule }) => ['FILE_TOO_LARGE', sizeText(rule)],
   infected: () => ['FILE_INFECTED', fileMessage.infected],
   'broken-image': ({ rule: { kind } }) => [
     'FILE_TYPE_REFUSED',
     kind === 'photo' ? message.photoType : fileMessage.broken,
   ],
-  type: ({ rule, declaredType }) => ['FILE_TYPE_REFUSED', typeText(rule, declaredType)],
+  'unreadable-image': () => ['FILE_TYPE_REFUSED', fileMessage.unreadable],
+  type: ({ rule }) => ['FILE_TYPE_REFUSED', typeTexts[rule.kind]],
 };
 
-function typeText({ kind }: FileRule, declaredType: string): string {
-  if (/^image\/(hei[cf]|bmp|x-|vnd)/i.test(declaredType) && kind !== 'audio') return fileMessage.unreadable;
-  return { photo: message.photoType, media: message.mediaType, audio: message.audioType }[kind];
-}
+const typeTexts = { photo: message.photoType, media: message.mediaType, audio: message.audioType };
 
 /** The fixed text of the specification for a file that is too large. */
 export function sizeText(rule: FileRule): string {

@@ -9,9 +9,9 @@ export const message = {
   invalid: 'Invalid input.',
   tooLong: 'This text is too long.',
   mediaTooLarge: 'Media size should not exceed 10mb!',
-  mediaType: 'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
+  mediaType: 'Only photos (JPEG, PNG, WebP, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
   audioType: 'Only a wav recording is accepted.',
-  photoType: 'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.',
+  photoType: 'Only photos (JPEG, PNG, WebP, AVIF, GIF) are accepted.',
   tooManyFiles: 'You can attach at most 10 files.',
   complaintFull: 'A complaint can hold at most 50 files. This one is full.',
   jurisdictionRequired: 'The MDA selected requires a jurisdiction to be selected',
@@ -52,6 +52,7 @@ export const message = {
 /** Errors that only the server finds in a file. */
 export const fileMessage = {
   unreadable: 'This kind of image cannot be read here. Please send it as JPEG or PNG.',
+  empty: 'This file is empty.',
   broken: 'This picture is broken or too large. Please send it as JPEG or PNG.',
   name: 'The name of this file cannot be read. Please rename it and send it again.',
   cut: 'Part of the form did not arrive. Please send it again.',

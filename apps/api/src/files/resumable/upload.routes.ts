@@ -31,7 +31,7 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
   mountRoute(app, all, contract.createUpload, async ({ headers, caller, request, reply, services }) => {
     requireVersion(headers);
     const length = Number(headers['upload-length']);
-    if (length === 0) throw validation({ 'upload-length': contract.message.invalid });
+    if (length === 0) throw validation({ 'upload-length': contract.fileMessage.empty });
     if (length > contract.limit.mediaBytes) throw new AppError('FILE_TOO_LARGE', contract.message.mediaTooLarge);
     await requireRoom(services.settings.dataDir);
     const id = crypto.randomUUID();

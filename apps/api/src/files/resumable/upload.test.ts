@@ -153,6 +153,11 @@ test.each([
   expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
 });
 
+test('an upload of an empty file is refused because it is empty', async () => {
+  const answer = await ask('POST', '/upload', headersOf(citizen, { 'upload-length': '0' }));
+  expect(await answer.json()).toMatchObject({ message: 'This file is empty.' });
+});
+
 test('the supported parts of tus are public', async () => {
   const answer = await fetch(`${base}/api/upload`, { method: 'OPTIONS' });
   expect(answer.status).toBe(204);

@@ -71,7 +71,7 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
         </div>
       </div>
       <p id={hintId} className="text-sm text-ink-2">
-        {photo ? <bdi>{photo.name}</bdi> : t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF) up to 3 MB.`}
+        {photo ? <bdi>{photo.name}</bdi> : t`Any photo (JPEG, PNG, WebP, AVIF, GIF) up to 3 MB.`}
       </p>
       {said && (
         <FieldError id={`${id}-error`} role="alert">

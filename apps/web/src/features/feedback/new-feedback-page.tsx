@@ -79,7 +79,7 @@ function NewFeedbackForm({ accountId, draft, suggested }: NewFeedbackFormProps) 
       <MediaField
         id="images"
         label={t`Pictures`}
-        hint={t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF), up to 10 MB each. We shrink photos before sending.`}
+        hint={t`Any photo (JPEG, PNG, WebP, AVIF, GIF), up to 10 MB each. We shrink photos before sending.`}
         kind="image"
         drafted={feedback}
       />

@@ -108,7 +108,7 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
       <MediaField
         id="files"
         label={labels.files}
-        hint={t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF), or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
+        hint={t`Any photo (JPEG, PNG, WebP, AVIF, GIF), or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
         kind="media"
         drafted={complaint}
       />
