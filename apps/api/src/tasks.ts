@@ -4,7 +4,7 @@ import { compactCounts } from './features/complaint/read/queue-count.store.ts';
 import { sendHeldReply } from './features/complaint/transition/send-held-reply.ts';
 import { processSlaReminders, recomputeTimers } from './features/engagement/process-sla-reminders.ts';
 import { publishNumbers } from './features/public/numbers/publish-numbers.ts';
-import { sendDigests } from './features/engagement/notification/send-digests.ts';
+import { mailBulk, sendDigests } from './features/engagement/notification/send-digests.ts';
 import { notifyFollowers } from './features/public/known-issue/notify-followers.ts';
 import { learnTargets } from './features/complaint/suggestion/learn-targets.ts';
 import { applyRetention } from './features/people/privacy/retention.ts';
@@ -30,6 +30,7 @@ export const work: Work = {
   'process-sla-reminders': (services) => processSlaReminders(services),
   'send-digests': sendDigests,
   'learn-targets': learnTargets,
+  'mail-bulk': mailBulk,
   'notify-followers': notifyFollowers,
   'publish-numbers': (services) => publishNumbers(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),

@@ -30,6 +30,8 @@ export interface NotifyStaff {
   /** Position of the event in the history; null where it has none. */
   readonly step: number | null;
   readonly at: Date;
+  /** One of many steps taken at once: each of the staff gets one mail for all. */
+  readonly inBulk?: boolean;
 }
 
 /** Learns MDA or category of a complaint for later suggestions. */

@@ -12,6 +12,8 @@ export interface TaskPayloads {
   /** A reply to a citizen, sealed, that can be taken back until it is due. */
   'send-held-reply': { readonly officerId: string; readonly complaintId: string; readonly sealed: string };
   'send-digests': Record<string, never>;
+  /** After many steps at once: the mail about all of them to one of the staff. */
+  'mail-bulk': { readonly accountId: string };
   'publish-numbers': Record<string, never>;
   /** After a transition that shows which MDA or category is right. */
   'learn-targets': { readonly complaintId: string; readonly kinds: readonly SuggestedKind[] };

@@ -39,6 +39,7 @@ it(
       'recompute-sla-timers': async () => {},
       'send-held-reply': async () => {},
       'learn-targets': async () => {},
+      'mail-bulk': async () => {},
       'notify-followers': async () => {},
       'publish-numbers': async () => {},
       'apply-retention': async () => {},

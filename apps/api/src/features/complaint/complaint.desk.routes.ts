@@ -6,6 +6,7 @@ import { toAppError } from '../../http/error-handler.ts';
 import { notFound, validation } from '../../http/errors.ts';
 import { type Context, mount } from '../../http/mount.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
+import type { Effect } from '../../domain/effects.ts';
 import type { Services } from '../../services.ts';
 import { recordIdentityView, recordListed, recordView, ViewDedup } from '../../audit/record-view.ts';
 import { todayOf } from '../reference/today.ts';
@@ -90,9 +91,16 @@ async function transitionInBulk(context: Context<typeof contract.transitionInBul
   requireComplete({ complaintId: '', ...step }, 0);
   if (new Set(items.map(({ id }) => id)).size < items.length)
     throw validation({ items: contract.staffMessage.namedTwice });
+  const { carryOut } = context.services;
+  const markBulk = (effect: Effect): Effect =>
+    effect.effect === 'notifyStaff' ? { ...effect, inBulk: items.length > 1 } : effect;
+  const services: Services = {
+    ...context.services,
+    carryOut: (tx, all, effects) => carryOut(tx, all, effects.map(markBulk)),
+  };
   const results: contract.BulkResult[] = [];
   for (const { id, version } of items)
-    results.push(await transitionOne(context, { ...step, complaintId: id, version }));
+    results.push(await transitionOne({ ...context, services }, { ...step, complaintId: id, version }));
   return results;
 }
 

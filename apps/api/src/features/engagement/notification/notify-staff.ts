@@ -12,21 +12,31 @@ import { type Today, todayOf } from '../../reference/today.ts';
 
 type StaffEvent = Omit<NotifyStaff, 'effect'>;
 
+/** Milliseconds after the last of many steps: the desk sends them in batches. */
+const bulkPause = 20_000;
+
 /** Notifies staff of an event of a complaint, which the transaction has to see. */
 export async function notifyStaff(tx: Database, services: Services, event: StaffEvent): Promise<void> {
   const { complaint: about, kind, step, at } = event;
   const { topic, title } = staffEmailOf(kind);
   const now = sql`${at.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+  const mailedAt = event.inBulk ? sql`null::timestamptz` : now;
+  const { rows } = await tx.execute<{ id: string; email: string; account_id: string }>(sql`
     with reader as (
       select id, email, coalesce(mail_times ->> ${topic}, ${emailTopics[topic]}) = 'now' as is_mailed
       from (${readersOf(event, todayOf(services))}) as chosen),
     inserted as (
       insert into ${notification} (id, account_id, complaint_id, kind, step, created_at, mailed_at)
-      select gen_random_uuid(), id, ${about.id}::uuid, ${kind}, ${step}::int, ${now}, case when is_mailed then ${now} end
+      select gen_random_uuid(), id, ${about.id}::uuid, ${kind}, ${step}::int, ${now}, case when is_mailed then ${mailedAt} end
       from reader returning id, account_id),
     announced as (${announceRows(sql`inserted`)})
-    select inserted.id, reader.email from inserted join reader on reader.id = inserted.account_id where is_mailed order by email`);
+    select inserted.id, reader.email, inserted.account_id from inserted join reader on reader.id = inserted.account_id where is_mailed order by email`);
+  if (event.inBulk) {
+    const runAt = new Date(services.clock.now().getTime() + bulkPause);
+    for (const { account_id: accountId } of rows)
+      await services.jobs.add(tx, 'mail-bulk', { accountId }, { key: accountId, runAt });
+    return;
+  }
   const link = `${services.settings.publicUrl}/desk${notificationLink(about.id, step)}`;
   const mails = rows.map(({ id, email }) => ({
     to: email,

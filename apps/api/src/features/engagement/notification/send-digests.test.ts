@@ -1,4 +1,4 @@
-import { emailTopics, markNotifications, staffEmails, updateMailTimes } from '@baraza/contract';
+import { emailTopics, markNotifications, staffEmails, transitionInBulk, updateMailTimes } from '@baraza/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
@@ -42,6 +42,30 @@ test('unread notifications are mailed together and once, on the next morning', a
   }
   expect(mails[0]?.text).not.toContain(late);
   expect(mails[0]?.text).not.toContain('No water');
+});
+
+test('complaints assigned at once are one mail that lists them, and one alone is mailed as ever', async () => {
+  const ids = [await scene.file(), await scene.file(), await scene.file()];
+  const assign = (items: readonly string[]) =>
+    scene.supervisor.call(transitionInBulk, {
+      body: { action: 'assign', assignee: scene.officer.id, items: items.map((id) => ({ id, version: 1 })) },
+    });
+  // The desk sends many in batches.
+  await assign(ids.slice(0, 2));
+  await assign([...ids.slice(2), await scene.file()]);
+  await assign([await scene.file()]);
+  await sendDigests(api.services);
+
+  const mails = (await api.outbox()).filter(({ to }) => to === scene.officer.email);
+  expect(mails.map(({ subject }) => subject.replace(/ \(.*/u, ''))).toEqual(
+    expect.arrayContaining(['4 things are new at the desk', staffEmails.assigned.title]),
+  );
+  expect(mails).toHaveLength(2);
+  for (const id of ids) expect(mails.some(({ text }) => text.includes(`/desk/complaint/open/${id}`))).toBe(true);
+  await api.runJobs();
+  at('2026-05-05T07:30:00Z');
+  await sendDigests(api.services);
+  expect((await api.outbox()).filter(({ to }) => to === scene.officer.email)).toHaveLength(2);
 });
 
 test('the daily mail leaves out notifications that were read, mailed at once or not wanted by mail', async () => {

@@ -18,7 +18,7 @@ export async function sendDigests(services: Services): Promise<void> {
   const until = lastMorning(settings, clock.now());
   for (const reader of await findDigestReaders(db)) {
     try {
-      await db.transaction((tx) => sendDigest(tx, services, reader, until));
+      await db.transaction((tx) => sendDigest(tx, services, reader, 'daily', until));
     } catch (error) {
       // One failure must not hold up the others.
       log.error({ err: error, account: reader.id }, 'The daily mail to a member of staff could not be written.');
@@ -26,9 +26,22 @@ export async function sendDigests(services: Services): Promise<void> {
   }
 }
 
-async function sendDigest(tx: Database, services: Services, reader: DigestReader, until: Date): Promise<void> {
+/** Mails one of the staff what many steps at once were about, as far as they want such mails at once. */
+export async function mailBulk(services: Services, { accountId }: { accountId: string }): Promise<void> {
+  const { db, clock } = services;
+  const [reader] = await findDigestReaders(db, accountId);
+  if (reader) await db.transaction((tx) => sendDigest(tx, services, reader, 'now', clock.now()));
+}
+
+async function sendDigest(
+  tx: Database,
+  services: Services,
+  reader: DigestReader,
+  time: contract.MailTime,
+  until: Date,
+): Promise<void> {
   const { clock, settings } = services;
-  const taken = await takeForDigest(tx, reader.id, dailyKinds(reader), until, clock.now());
+  const taken = await takeForDigest(tx, reader.id, kindsMailed(reader, time), until, clock.now());
   if (taken.length === 0) return;
   const desk = `${settings.publicUrl}/desk`;
   const lines = taken
@@ -50,10 +63,10 @@ async function sendDigest(tx: Database, services: Services, reader: DigestReader
   });
 }
 
-function dailyKinds({ mailTimes }: DigestReader): contract.StaffEmailKind[] {
+function kindsMailed({ mailTimes }: DigestReader, time: contract.MailTime): contract.StaffEmailKind[] {
   const times = { ...contract.emailTopics, ...mailTimes };
   return Object.entries<contract.StaffEmail>(contract.staffEmails)
-    .filter(([, { topic }]) => times[topic] === 'daily')
+    .filter(([, { topic }]) => times[topic] === time)
     .map(([kind]) => kind as contract.StaffEmailKind);
 }
 
@@ -70,7 +83,7 @@ const isWaiting = and(isNull(notification.readAt), isNull(notification.mailedAt)
 
 type DigestReader = Pick<typeof account.$inferSelect, 'id' | 'email' | 'mailTimes'>;
 
-async function findDigestReaders(db: Database): Promise<DigestReader[]> {
+async function findDigestReaders(db: Database, only?: string): Promise<DigestReader[]> {
   const waiting = db
     .select({ one: sql`1` })
     .from(notification)
@@ -78,7 +91,14 @@ async function findDigestReaders(db: Database): Promise<DigestReader[]> {
   return db
     .select({ id, email, mailTimes })
     .from(account)
-    .where(and(ne(account.role, 'citizen'), isNull(account.disabledAt), sql`exists ${waiting}`))
+    .where(
+      and(
+        ne(account.role, 'citizen'),
+        isNull(account.disabledAt),
+        only ? eq(id, only) : undefined,
+        sql`exists ${waiting}`,
+      ),
+    )
     .orderBy(asc(id));
 }
 
