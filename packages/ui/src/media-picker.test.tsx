@@ -12,7 +12,7 @@ const texts = {
   ready: 'Ready',
   shrinking: '',
   shrunk: () => '',
-  refused: { size: '', kind: '' },
+  refused: { size: '', kind: '', empty: '', unreadable: '' },
   itsSize: () => '',
   remove: 'Remove',
   dismiss: 'Dismiss',

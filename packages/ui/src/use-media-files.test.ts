@@ -6,8 +6,7 @@ import { useMediaFiles } from './use-media-files.tsx';
 
 vi.mock('./lib/shrink-photo.ts');
 
-const photo = (name: string) => new File(['xyz'], name, { type: 'image/jpeg' });
-const film = (bytes: number) => new File([new Uint8Array(bytes)], 'a.mp4', { type: 'video/mp4' });
+const photo = (name: string) => new File(['GIF8'], name, { type: 'image/jpeg' });
 
 const renderFiles = () => renderHook(() => useMediaFiles({ kinds: ['image', 'video'], maxBytes: 100 }));
 type Rendered = ReturnType<typeof renderFiles>;
@@ -31,9 +30,9 @@ test('a photo is ready once it has been shrunk', async () => {
   act(() => files.result.current.add([photo('a.jpg')]));
   await waitFor(() => expect(statuses(files)).toEqual(['shrinking']));
 
-  await act(async () => finish(new File(['xy'], 'small.jpg')));
+  await act(async () => finish(new File(['GIF87'], 'small.jpg')));
 
-  expect(files.result.current.items).toMatchObject([{ status: 'ready', name: 'small.jpg', size: 2, originalSize: 3 }]);
+  expect(files.result.current.items).toMatchObject([{ status: 'ready', name: 'small.jpg', size: 5, originalSize: 4 }]);
 });
 
 test('a photo that cannot be shrunk is sent as it is', async () => {
@@ -43,6 +42,15 @@ test('a photo that cannot be shrunk is sent as it is', async () => {
   act(() => files.result.current.add([photo('a.jpg')]));
 
   await waitFor(() => expect(statuses(files)).toEqual(['ready']));
+});
+
+test('a photo that neither the browser nor the server can read is refused when it is chosen', async () => {
+  vi.mocked(shrinkPhoto).mockResolvedValue(null);
+  const files = renderFiles();
+
+  act(() => files.result.current.add([new File(['\0\0\0$ftypheic'], 'IMG_1.HEIC')]));
+
+  await waitFor(() => expect(files.result.current.items).toMatchObject([{ refusal: 'unreadable', file: undefined }]));
 });
 
 test('sending waits until all photos are shrunk, and keeps their order', async () => {
@@ -71,7 +79,7 @@ test('nothing is sent if a photo turns out too large once it is shrunk', async (
   await waitFor(() => expect(statuses(files)).toEqual(['shrinking']));
 
   const settled = files.result.current.settled();
-  await act(async () => finish(film(101)));
+  await act(async () => finish(new File(['GIF8', new Uint8Array(97)], 'a.jpg')));
 
   expect(await settled).toBeNull();
   expect([statuses(files), files.result.current.count]).toEqual([['refused'], 0]);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { mediaKind, refusal, type MediaKind, type MediaRules, type Refusal } from './lib/media-rules.ts';
+import { isReadable, mediaKind, refusal, type MediaKind, type MediaRules, type Refusal } from './lib/media-rules.ts';
 import { shrinkPhoto } from './lib/shrink-photo.ts';
 
 /** A chosen file and its state. */
@@ -50,6 +50,7 @@ export function useMediaFiles(rules: MediaRules) {
     // Without the code that shrinks (offline, first visit) the photo is sent as it is.
     const small = (await shrinkPhoto(file).catch(() => null)) ?? file;
     if (small.size > rules.maxBytes) update(id, { status: 'refused', refusal: 'size', file: undefined });
+    else if (!(await isReadable(small))) update(id, { status: 'refused', refusal: 'unreadable', file: undefined });
     else update(id, { status: 'ready', file: small, name: small.name, size: small.size });
   };
 
@@ -69,7 +70,7 @@ export function useMediaFiles(rules: MediaRules) {
   };
   /**
    * Returns the items once every photo is shrunk, without the refused ones. Send these: a photo that is still being
-   * shrunk must not stay behind. Null if one turned out too large, so that the person sees that first.
+   * shrunk must not stay behind. Null if one turned out to be refused, so that the person sees that first.
    */
   const settled = async () => {
     const refusedBefore = latest.current.filter(isRefused).length;

@@ -1,6 +1,6 @@
 import { message } from '@baraza/contract';
 import { expect, it } from 'vitest';
-import { firstIssues, generalText, inOrder } from './form-errors.ts';
+import { firstIssues, generalText, inOrder, nameStranger } from './form-errors.ts';
 
 it('firstIssues keeps the first error of each field', () => {
   const issues = [
@@ -26,4 +26,13 @@ it('errors are listed in the order of the fields, without those of fields not sh
     { field: 'files', text: 'd' },
     { field: 'email', text: 'b' },
   ]);
+});
+
+it('a vague refusal of something that is no field of the form says what it is about', () => {
+  const labels = { title: 'Title', files: 'Files' };
+  const named = (errors: Record<string, string>, text: string) => nameStranger(errors, labels, text);
+  expect(named({ 'upload-length': message.invalid }, message.invalid)).toBe('upload-length: Invalid input.');
+  expect(named({ title: message.invalid }, message.invalid)).toBe(message.invalid);
+  expect(named({ 'files[1]': message.invalid }, message.invalid)).toBe(message.invalid);
+  expect(named({ code: message.codeWrong }, message.codeWrong)).toBe(message.codeWrong);
 });

@@ -1,4 +1,5 @@
 import { message } from '@baraza/contract';
+import { say } from '../language/texts.ts';
 
 /** Error texts by the name of the field. */
 export type Errors = Record<string, string>;
@@ -20,7 +21,19 @@ export function generalText(errors: Errors): string {
 
 /** Returns the errors of labelled fields, in the order of the screen. */
 export function inOrder(errors: Errors, labels: Record<string, string>): { field: string; text: string }[] {
-  // A name such as `files[2]` belongs to the field `files`.
-  const named = Object.entries(errors).map(([name, text]) => ({ field: name.replace(/\[.*$/u, ''), text }));
+  const named = Object.entries(errors).map(([name, text]) => ({ field: fieldOf(name), text }));
   return Object.keys(labels).flatMap((label) => named.filter(({ field }) => field === label));
+}
+
+/** A name such as `files[2]` belongs to the field `files`. */
+const fieldOf = (name: string) => name.replace(/\[.*$/u, '');
+
+const vague: readonly string[] = [message.invalid, message.tooLong, message.tooShort];
+
+/** Puts before a vague text what it is about, where that is no field of the screen, such as a header. */
+export function nameStranger(errors: Errors, labels: Record<string, string>, general: string): string {
+  const isStrange = ([name, text]: [string, string]) =>
+    !(fieldOf(name) in labels) && vague.includes(text) && say(text) === general;
+  const stranger = Object.entries(errors).find(isStrange);
+  return stranger ? `${stranger[0]}: ${general}` : general;
 }

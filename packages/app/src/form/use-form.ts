@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from '../browser/document-title.ts';
 import { createFailureToast } from '../page/notify.ts';
-import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form-errors.ts';
+import { firstIssues, generalText, inOrder, nameStranger, type Errors, type Issue } from './form-errors.ts';
 import { errorText, say } from '../language/texts.ts';
 import { useOnReconnect } from '../api/use-online.ts';
 
@@ -64,7 +64,8 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     if (values[name] !== value) clearError(name);
   };
 
-  const fail = (found: Errors, general: string) => {
+  const fail = (found: Errors, text: string) => {
+    const general = nameStranger(found, labels, text);
     const items = inOrder(found, labels).map(({ field, text }) => ({
       id: id(field),
       text: `${labels[field]}: ${fieldText(text)}`,
@@ -73,6 +74,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     // The summary does not repeat the text of its only item.
     const isSaid = items.length === 1 && items[0]!.text.endsWith(general);
     setProblem((before) => ({ message: isSaid ? undefined : general, items, attempt: (before?.attempt ?? 0) + 1 }));
+    return general;
   };
   const generalWords = (found: Errors): string => {
     const [[name, text] = ['', ''], ...more] = Object.entries(found);
@@ -93,7 +95,10 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     setValues(typed);
     const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
     const foundErrors = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
-    if (Object.keys(foundErrors).length > 0 || !parsed.success) return fail(foundErrors, generalWords(foundErrors));
+    if (Object.keys(foundErrors).length > 0 || !parsed.success) {
+      fail(foundErrors, generalWords(foundErrors));
+      return;
+    }
     busy.current = true;
     isUnanswered.current = false;
     setPending(true);
@@ -103,8 +108,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
       setProblem(null);
     } catch (error) {
       isUnanswered.current = error instanceof ApiError && error.status === 0;
-      fail(error instanceof ApiError ? error.fields : {}, errorText(error));
-      toast.show(errorText(error));
+      toast.show(fail(error instanceof ApiError ? error.fields : {}, errorText(error)));
     } finally {
       busy.current = false;
       setPending(false);

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract';
+import { fileMessage, message } from '@baraza/contract';
 import type { MediaTexts } from '@baraza/ui/media-row';
 import { t } from '@lingui/core/macro';
 import { say } from '../language/texts.ts';
@@ -13,6 +13,8 @@ export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
     shrinking: t`Making it smaller…`,
     shrunk: (before, after) => t`Reduced from ${before} to ${after} to save your data`,
     refused: {
+      empty: say(fileMessage.empty),
+      unreadable: say(fileMessage.unreadable),
       size: say(message.mediaTooLarge),
       kind: say(kind === 'image' ? message.photoType : message.mediaType),
     },

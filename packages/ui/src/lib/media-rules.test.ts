@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaKind, refusal, totals, type MediaRules } from './media-rules.ts';
+import { isReadable, mediaKind, refusal, totals, type MediaRules } from './media-rules.ts';
 
 const rules: MediaRules = { kinds: ['image', 'video'], maxBytes: 10_000_000 };
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
@@ -38,10 +38,26 @@ describe('refusing', () => {
     expect(refusal(file('a.jpg', 'image/jpeg', 14_000_000), rules)).toBeNull();
   });
 
+  it('a file of 0 bytes is refused as empty, whatever its kind', () => {
+    for (const name of ['a.jpg', 'a.mp4', 'a.pdf']) expect(refusal(file(name, '', 0), rules)).toBe('empty');
+  });
+
   it('a file of a kind that the form does not accept is refused', () => {
     expect(refusal(file('a.mp4', 'video/mp4'), { ...rules, kinds: ['image'] })).toBe('kind');
     expect(refusal(file('a.pdf', 'application/pdf'), rules)).toBe('kind');
   });
+});
+
+it.each([
+  ['JPEG', '\xFF\xD8\xFF\xE0', true],
+  ['PNG', '\x89PNG\r\n', true],
+  ['AVIF', '\0\0\0\x20ftypavif', true],
+  ['WebP', 'RIFF\n\0\0\0WEBP', true],
+  ['TIFF', 'II*\0', true],
+  ['HEIC', '\0\0\0\x24ftypheic', false],
+  ['text', 'Dear office', false],
+])('whether a photo can be read is told by its bytes: %s', async (_, head, expected) => {
+  expect(await isReadable(new Blob([Uint8Array.from(head, (sign) => sign.charCodeAt(0))]))).toBe(expected);
 });
 
 it('the totals of chosen and shrunk sizes leave out refused files', () => {

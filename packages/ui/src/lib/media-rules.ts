@@ -24,12 +24,21 @@ export function mediaKind(file: { name: string; type: string }): MediaKind | nul
 /** Returns why a chosen file is refused: a photo may still shrink, a video will not. */
 export function refusal(file: { name: string; type: string; size: number }, rules: MediaRules): Refusal | null {
   const kind = mediaKind(file);
+  if (file.size === 0) return 'empty';
   if (kind === null || !rules.kinds.includes(kind)) return 'kind';
   if (kind === 'video' && file.size > rules.maxBytes) return 'size';
   return null;
 }
 
-export type Refusal = 'kind' | 'size';
+/** First bytes of JPEG, PNG, GIF, WebP, AVIF and TIFF. */
+const readableHead = /^(\xFF\xD8\xFF|.PNG|GIF8|RIFF.{4}WEBP|.{4}ftypavi[fs]|II\*\0|MM\0\*)/su;
+
+/** Returns whether the server can read a photo as it is, by its first bytes. */
+export async function isReadable(photo: Blob): Promise<boolean> {
+  return readableHead.test(new TextDecoder('latin1').decode(await photo.slice(0, 12).arrayBuffer()));
+}
+
+export type Refusal = 'kind' | 'size' | 'empty' | 'unreadable';
 export type MediaRules = { kinds: MediaKind[]; maxBytes: number };
 
 /** Sums the bytes of a list of files, as chosen and after shrinking. */

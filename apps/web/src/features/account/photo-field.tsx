@@ -1,5 +1,6 @@
-import { limit, message } from '@baraza/contract';
+import { fileMessage, limit, message } from '@baraza/contract';
 import { Avatar, Button, buttonClass, FieldError, Icon } from '@baraza/ui';
+import { isReadable } from '@baraza/ui/lib/media-rules';
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { say } from '@baraza/app';
@@ -22,12 +23,12 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
   const hintId = useId();
   const said = refused || error;
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // Otherwise choosing the same file again after removing it triggers no change event.
     event.target.value = '';
     if (!file) return;
-    const problem = photoProblem(file);
+    const problem = await photoProblem(file);
     setRefused(problem ? say(problem) : '');
     if (!problem) onChange(file);
   };
@@ -95,7 +96,9 @@ function usePreview(file: File | null): string | null {
 }
 
 /** Returns why a file cannot be the photo; undefined if it can. */
-export function photoProblem(file: { type: string; size: number }): string | undefined {
+export async function photoProblem(file: File): Promise<string | undefined> {
+  if (file.size === 0) return fileMessage.empty;
   if (!file.type.startsWith('image/')) return message.photoType;
-  return file.size > limit.photoBytes ? message.photoTooLarge : undefined;
+  if (file.size > limit.photoBytes) return message.photoTooLarge;
+  return (await isReadable(file)) ? undefined : fileMessage.unreadable;
 }

@@ -111,12 +111,22 @@ async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgre
         if (mayFollow && isSlow && !item.wordsFirst) item = await note({ wordsFirst: true });
         return index >= named().length;
       },
+    }).catch((error: unknown) => {
+      const place = index < withText.length ? 'audio' : `files[${index - withText.length}]`;
+      throw refusalOf(file, place, error);
     });
     bytesSent += file.size;
   }
   if (!item.areFilesThere && named().length > 0) item = await note({ areFilesThere: true });
   const uploads = (item.uploads ?? []).slice(0, named().length) as string[];
   return sendForm(call, item, { uploads, uploadKey: item.uploadKey }, { headers, signal });
+}
+
+/** Moves the refusal of an upload to the file's place in the form, with its name. */
+function refusalOf({ name }: File, place: string, error: unknown): unknown {
+  if (!(error instanceof ApiError) || ![400, 413].includes(error.status)) return error;
+  const { status, message, code } = error;
+  return new ApiError(status, { message, code, fields: { [place]: `${name}: ${message}` } });
 }
 
 const sizeOf = (files: readonly Blob[]) => files.reduce((sum, { size }) => sum + size, 0);

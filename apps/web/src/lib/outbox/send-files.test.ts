@@ -50,6 +50,15 @@ test('files are sent in chunks, then the form; the progress shows what the serve
   expect(itemOf('k1')?.state).toBe('sent');
 });
 
+test('an upload that is refused names its file at its place in the form', async () => {
+  server.breaks = (method, path) =>
+    method === 'POST' && path === '/api/upload' && server.begun === 1 ? 400 : undefined;
+
+  const refused = submit(complaintWith(5, 0), isOpen);
+
+  await expect(refused).rejects.toMatchObject({ fields: { 'files[1]': 'film.mp4: No.' } });
+});
+
 test.each(['before', 'after'] as const)(
   'an upload whose connection fails %s each chunk arrives sends no byte twice',
   async (moment) => {

@@ -89,7 +89,7 @@ test('submitting returns no result when the form was left meanwhile', async () =
 
 test('the errors of a refused draft are shown only once', () => {
   const refused = { problem: { message: 'Check the form.', fields: { title: 'Too long.' } } } as unknown as Draft;
-  const fail = vi.fn<(fields: Record<string, string>, general: string) => void>();
+  const fail = vi.fn<(fields: Record<string, string>, general: string) => string>();
   const { rerender } = renderPortalHook(() => useProblemOfDraft({ fail }, refused), undefined);
 
   rerender(undefined);
