@@ -33,6 +33,7 @@ export * from './core/fields.ts';
 export * from './core/language.ts';
 export * from './core/limit.ts';
 export * from './core/message.ts';
+export * from './core/person-name.ts';
 export * from './core/portal.ts';
 export * from './core/proof-of-work.ts';
 export * from './core/role.ts';

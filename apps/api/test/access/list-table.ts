@@ -27,6 +27,16 @@ const deskSorts = ['due', ...sorts];
 const ofMda = 2_400;
 const openOfMda = 800;
 
+const fewMatch = [
+  { answer: 'wanted' },
+  { tag: 'flood' },
+  { priority: 'high,emergency' },
+  { followUp: 'due' },
+  { identity: 'confidential' },
+  { knownIssue: colleagueId },
+  { mda: mdaId },
+];
+
 /** Every reading call, by its name in the contract. */
 export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   listComplaints: [
@@ -71,9 +81,6 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
           { sort, assignee: 'none' },
           { sort, category: categoryId },
           { sort, reopened: 'true' },
-          { sort, answer: 'wanted' },
-          { sort, tag: 'flood' },
-          { sort, priority: 'high,emergency' },
           { sort, escalated: 'true' },
           { sort, transfer: 'offered' },
         ]),
@@ -101,6 +108,8 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
       queries: [
         { state: 'rejected,withdrawn' },
         { state: 'received,resolved' },
+        // Few match, and which of them do no order tells.
+        ...deskSorts.flatMap((sort) => fewMatch.map((filter) => ({ sort, ...filter }))),
         ...['001520', 'First8', 'word20', 'Complaint 1520'].flatMap((q) => [
           { q },
           { q, state: states.join(','), sort: 'latest' },
@@ -117,7 +126,27 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   ],
   // A total counts whatever matches.
   totalDeskComplaints: [
-    { as: 'officer', most: ofMda + 100, queries: [{}, { category: categoryId }, { state: 'resolved' }] },
+    {
+      as: 'officer',
+      most: 2 * ofMda,
+      queries: [
+        {},
+        ...fewMatch,
+        { q: 'word20' },
+        { assignee: 'none' },
+        { category: categoryId },
+        { jurisdiction: jurisdictionId },
+        { area: areaCode },
+        { escalated: 'true' },
+        { reopened: 'true' },
+        { due: 'today' },
+        { due: 'overdue' },
+        { transfer: 'offered' },
+        ...states.map((state) => ({ state })),
+      ],
+    },
+    { as: 'supervisor', queries: [{ approval: 'wanted' }] },
+    { as: 'oversight', most: 500, queries: [{ transfer: 'undecided' }] },
   ],
   countDeskComplaints: [{ as: 'officer' }, { as: 'supervisor' }, { as: 'oversight' }],
   getDeskComplaint: [{ as: 'officer', id: complaintId }],

@@ -7,7 +7,6 @@ import {
   Otp,
   Phone,
   dayIn,
-  fullName,
   asciiDigits,
   cleanLine,
   incidentWindow,
@@ -18,6 +17,7 @@ import {
   RequiredPhone,
   text,
 } from './fields.ts';
+import { fullName } from './person-name.ts';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
 

@@ -81,15 +81,6 @@ export function optionalText(max: number) {
   );
 }
 
-/** Whether a part of a name is missing: who has one name writes a dash for the other. */
-export const isNoName = (part: string): boolean => /^[-.\u2010-\u2015\u2212\s]*$/u.test(part);
-
-/** Joins first and last name as they are shown: without the dash of who has one name. */
-export function fullName(person: { readonly first_name: string; readonly last_name: string }): string {
-  const parts = [person.first_name, person.last_name];
-  return (parts.filter((part) => !isNoName(part)).join(' ') || parts.join(' ')).trim();
-}
-
 /**
  * An id; absent or blank reads as a field not filled in. In lower case, as the database spells them: two spellings of one id
  * would pass for two things.
