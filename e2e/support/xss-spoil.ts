@@ -62,6 +62,8 @@ async function fillDescriptions(client: pg.Client, blocks: readonly string[], fi
 /** Expressions for columns that hold JSON instead of plain text. */
 const expressions: Record<string, (text: string) => string> = {
   detail: (text) => `jsonb_build_object(left(${text}, 100), ${text})`,
+  // Tags hold no comma.
+  tags: (text) => `array[left(replace(${text}, ',', ''), 200)]`,
   numbers: (text) => `jsonb_set(t.numbers, '{agencies,0,name}', to_jsonb(${text}))`,
 };
 

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { sha256 } from '../crypto/digest.ts';
 import type { Database } from '../db/database.ts';
 import { throttle } from '../db/schema/tables.ts';
@@ -22,5 +22,13 @@ export async function forgetRefusal(db: Database, email: string): Promise<void> 
 
 /** Whether the last mail to an address was refused for good. */
 export async function refusesMail(db: Database, email: string, now: Date): Promise<boolean> {
-  return (await db.$count(throttle, and(eq(throttle.key, keyOf(email)), gt(throttle.until, now)))) > 0;
+  return (await refusedOf(db, [email], now)).has(email);
+}
+
+/** Finds the addresses to which the last mail was refused for good. */
+export async function refusedOf(db: Database, emails: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const isRefused = and(inArray(throttle.key, emails.map(keyOf)), gt(throttle.until, now));
+  const rows = await db.select({ key: throttle.key }).from(throttle).where(isRefused);
+  return new Set(emails.filter((email) => rows.some(({ key }) => keyOf(email).equals(key))));
 }

@@ -7,6 +7,7 @@ import {
   feedbackCategoryId,
   feedbackId,
   jurisdictionId,
+  knownIssueId,
   mdaId,
   officerId,
   trackingId,
@@ -33,7 +34,7 @@ const fewMatch = [
   { priority: 'high,emergency' },
   { followUp: 'due' },
   { identity: 'confidential' },
-  { knownIssue: colleagueId },
+  { knownIssue: knownIssueId },
   { mda: mdaId },
 ];
 
@@ -132,7 +133,6 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
       queries: [
         {},
         ...fewMatch,
-        { q: 'word20' },
         { assignee: 'none' },
         { category: categoryId },
         { jurisdiction: jurisdictionId },
@@ -142,11 +142,13 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
         { due: 'today' },
         { due: 'overdue' },
         { transfer: 'offered' },
+        { transfer: 'undecided' },
         ...states.map((state) => ({ state })),
       ],
     },
+    // A word is looked for in the whole MDA.
+    { as: 'officer', most: 6_000, queries: [{ q: 'word20' }] },
     { as: 'supervisor', queries: [{ approval: 'wanted' }] },
-    { as: 'oversight', most: 500, queries: [{ transfer: 'undecided' }] },
   ],
   countDeskComplaints: [{ as: 'officer' }, { as: 'supervisor' }, { as: 'oversight' }],
   getDeskComplaint: [{ as: 'officer', id: complaintId }],
@@ -255,6 +257,8 @@ export const noLists = [
   '/api/public/known-issue/:id',
   '/api/known-issue',
   '/api/desk/known-issue',
+  '/api/desk/access-change',
+  '/api/desk/weekend',
   '/api/openapi.json',
   '/api/file/:id',
   '/api/complaint/:id/receipt',

@@ -23,6 +23,8 @@ export const areaCode = 'S1';
 const citizenId = id('c', 800);
 export const officerId = id('d', 3);
 export const colleagueId = id('d', 53);
+/** A known issue of the MDA, with many complaints. */
+export const knownIssueId = id('7', 0);
 /** A complaint of the citizen about the MDA. */
 export const complaintId = id('e', 1_520);
 export const trackingId = 'SDP-26-001520';
@@ -85,7 +87,7 @@ const statements = [
   // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Each of the staff is recused from some.
   `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, area_code, title, description, description_text,
       location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_reminder_at,
-      merged_into_id, resolved_at, submitted_at, updated_at, recused_staff)
+      merged_into_id, resolved_at, submitted_at, updated_at, recused_staff, priority, tags, follow_up_on, citizen_wrote_at, identity)
     select ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${complainer}, ${idSql('a', 'm')},
       ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'W' || n / 10 % 50, 'Complaint ' || n, 'x',
       'word' || n % 100 || ' text', 'Here', '2026-01-01', state, 1 + (n / 10 % 50 = 0)::int, 1,
@@ -95,7 +97,10 @@ const statements = [
       case when state = 'transfer_offered' then ${idSql('a', 'case when m = 3 then 4 else 3 end')} end, case when is_open then at + interval '2 days' end,
       case when state = 'merged' then ${idSql('e', 'n / 500 * 500 + n % 10')} end,
       case when state = 'resolved' then at + interval '9 days' end, at, at,
-      case when n % 8 = 5 then array[${idSql('d', 'n / 8 % 153')}] else '{}' end
+      case when n % 8 = 5 then array[${idSql('d', 'n / 8 % 153')}] else '{}' end,
+      case when is_marked then 'high' else 'normal' end, case when is_marked then array['flood'] else '{}'::text[] end,
+      case when is_marked then date '2025-12-31' end, case when is_marked then at end,
+      case when is_marked then 'confidential' else 'named' end
     from generate_series(0, 19999) n,
       lateral (select case when n % 10 = 0 then 3 else n / 10 % 50 end as m) as about,
       lateral (select ${at} as at, (array['received', 'in_progress', 'awaiting_citizen', 'rejected', 'resolved', 'resolved',
@@ -103,7 +108,9 @@ const statements = [
       lateral (select case when usual = 'received' and n / 10 % 7 = 1 then 'transfer_offered'
         when usual = 'received' and n / 10 % 7 = 2 then 'transfer_undecided'
         when usual = 'rejected' and n / 10 % 7 = 2 then 'appeal' else usual end as state) as so,
+      lateral (select n / 10 % 40 = 1 as is_marked) as marked,
       lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'appeal') as is_open) as opened`,
+  `insert into throttle (key, uses, until) select ${hash('n::text')}, 1, now() from generate_series(0, 1999) n`,
   `insert into recusal (complaint_id, account_id, since, why)
     select id, unnest(recused_staff), now(), 'by_hand' from complaint`,
   `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle, visibility,

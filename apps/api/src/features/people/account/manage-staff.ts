@@ -11,7 +11,7 @@ import { updateVersioned } from '../../../db/update-versioned.ts';
 import { conflict, notFound, requireSeen, unauthenticated, validation } from '../../../http/errors.ts';
 import { isPowerful, weighAccess } from '../../../domain/access-weight.ts';
 import type { Context } from '../../../http/mount.ts';
-import { refusesMail } from '../../../mail/refused-address.ts';
+import { refusedOf } from '../../../mail/refused-address.ts';
 import { turnOffMfa } from './confirm-access-change.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
@@ -19,9 +19,10 @@ import { leaveMda, leavesMda } from './leave-mda.ts';
 /** Lists all staff, and whether the mail of an open invitation was refused. */
 export async function listStaff({ services }: Context<typeof contract.listStaff>): Promise<contract.Staff[]> {
   const { db, clock } = services;
-  const toldOf = async (row: contract.Staff) =>
-    row.invited ? { ...row, mailRefused: await refusesMail(db, row.email, clock.now()) } : row;
-  return Promise.all((await store.listStaff(db)).map(toldOf));
+  const staff = await store.listStaff(db);
+  const invited = staff.flatMap((row) => (row.invited ? [row.email] : []));
+  const refused = await refusedOf(db, invited, clock.now());
+  return staff.map((row) => (row.invited ? { ...row, mailRefused: refused.has(row.email) } : row));
 }
 
 /** Creates an account without a password and mails a link to set one. */

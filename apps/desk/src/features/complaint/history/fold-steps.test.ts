@@ -12,7 +12,7 @@ test('reminders and escalations in a row are shown as one group', () => {
 });
 
 test.each([
-  ['a new complaint opens at its filing', history('submit', 'start', 'note', 'escalate'), '0'],
+  ['a new complaint opens at its filing', history('submit', 'remind', 'escalate'), '0'],
   ['an answer without a reply stays in view behind notes', history('submit', 'ask', 'answer', 'note', 'remind'), '2'],
   ['once answered, the complaint opens at its newest step', history('submit', 'reply', 'note', 'escalate'), '2'],
 ])('%s', (_, steps, id) => {

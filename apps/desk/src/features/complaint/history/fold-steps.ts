@@ -15,7 +15,7 @@ export function foldSteps<S extends Step>(history: readonly S[]): S[][] {
   return groups;
 }
 
-const words: readonly HistoryEntry['action'][] = ['submit', 'answer', 'addEvidence', 'reopen', 'appeal'];
+const words: readonly HistoryEntry['action'][] = ['answer', 'addEvidence', 'reopen', 'appeal'];
 const replies: readonly HistoryEntry['action'][] = ['reply', 'ask', 'resolve', 'reject'];
 
 /** Finds the step at which a complaint opens: words of the citizen that nobody has answered, or the newest that is no reminder. */
