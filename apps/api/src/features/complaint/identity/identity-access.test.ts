@@ -158,14 +158,14 @@ test('a number to call is refused in a confidential complaint', async () => {
 
 test('an administrator changes the setting, and the audit trail records it', async () => {
   const administrator = await api.staff('administrator');
-  const form = { identityAccess: 'open', version: '1' } as const;
+  const form = { identityAccess: 'two-person', version: '1' } as const;
   const changed = await administrator.call(updateMda, { params: { id: scene.mdaId }, form });
-  expect(changed.identityAccess).toBe('open');
+  expect(changed.identityAccess).toBe('two-person');
   // The form sends the setting along with a new name.
   api.clock.advance(1);
   await administrator.call(updateMda, { params: { id: scene.mdaId }, form: { ...form, name: 'Roads', version: '2' } });
   const entries = (await auditedBy(api, administrator)).filter((it) => it.action === 'mda.changed');
-  expect(entries.map(({ detail }) => detail?.['identityAccess'])).toEqual(['assigned → open', undefined]);
+  expect(entries.map(({ detail }) => detail?.['identityAccess'])).toEqual(['assigned → two-person', undefined]);
   const wrong = { ...form, identityAccess: 'all' as never };
   const refused = administrator.call(updateMda, { params: { id: scene.mdaId }, form: wrong });
   expect(await outcomeOf(refused)).toMatchObject({ status: 400 });

@@ -162,7 +162,16 @@ describe('a declined transfer', () => {
     expect(queue.items.map((it) => it.id)).toContain(id);
     expect((await oversight.call(countDeskComplaints)).undecided).toBeGreaterThan(0);
     const own = always.filter((it) => it !== 'requestIdentity');
-    expect((await atDesk(scene.supervisor, id)).allowed).toEqual(['note', 'assign', 'categorise', ...own]);
+    expect((await atDesk(scene.supervisor, id)).allowed).toEqual([
+      'note',
+      'assign',
+      'tag',
+      'untag',
+      'prioritise',
+      'followUp',
+      'categorise',
+      ...own,
+    ]);
     const { version } = (await rowOf(api, id)).row;
     const decide = (mda: string | undefined) =>
       oversight.call(transitionComplaint, {
