@@ -25,7 +25,7 @@ export async function openFormerKeys(note: string, keys: readonly VerifierKey[])
   return { size: parseDecimal(size), keys: former.filter(Boolean) };
 }
 
-/** Lists the keys that are among the present ones, under any name, or that a statement of those lists. */
+/** Lists the present keys and those that their statements list. */
 export async function trustedKeys<Row extends { readonly verifierKey: string; readonly statement: string | null }>(
   rows: readonly Row[],
   present: readonly VerifierKey[],

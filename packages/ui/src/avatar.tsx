@@ -29,7 +29,7 @@ export function Avatar({ name, src, size = 'm' }: AvatarProps) {
   );
 }
 
-/** Returns the initials of the first and last word, each with its marks (ẹ̀ stays whole). */
+/** Returns the initials of the first and last word, with their marks: ẹ̀ stays whole. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;

@@ -26,7 +26,7 @@ export type NoticeProps = {
   className?: string;
 };
 
-/** Shows a message in the page, such as a saved draft, a receipt or a failure. */
+/** Shows a message in the page: a saved draft, a receipt, a failure. */
 export function Notice(props: NoticeProps) {
   const { tone = 'info', title, role, children, actions, onClose, closeLabel, className } = props;
   const look = noticeLooks[tone];
@@ -51,7 +51,7 @@ export type LoadFailureProps = {
   retrying?: boolean;
 };
 
-/** Replaces a list or page that could not be loaded, so that no screen is empty. */
+/** Replaces a list or page that could not be loaded. No screen is empty. */
 export function LoadFailure({ title, message, retryText, onRetry, retrying }: LoadFailureProps) {
   const box = useLeaveFocus();
   return (

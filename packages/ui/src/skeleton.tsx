@@ -13,7 +13,7 @@ export type SkeletonListProps = {
   className?: string;
 };
 
-/** Draws the shapes of a list that is loading, after 150 ms, so that a quick response does not flicker. */
+/** Draws the shapes of a list that is loading. It waits 150 ms, against flicker. */
 export function SkeletonList({ label, count, children, className }: SkeletonListProps) {
   return (
     <div role="status" className={cx('skeletons grid gap-3.5', className)}>
@@ -27,7 +27,7 @@ export function SkeletonList({ label, count, children, className }: SkeletonList
   );
 }
 
-/** Draws the shape of a docket, so that nothing moves when the real one has loaded. */
+/** Draws the shape of a docket. Nothing moves when the real one loads. */
 function DocketSkeleton() {
   return (
     <div className="sheet docket">

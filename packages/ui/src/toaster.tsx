@@ -91,7 +91,7 @@ function ToastStack(props: ToasterProps & { side: 'bottom' | 'top'; landmark: bo
   );
 }
 
-/** Shows a toast until four seconds have passed (not while it is read), a swipe, or its button. */
+/** Shows a toast for four seconds, longer while it is read. Swipe or button end it. */
 function Toast({ item, paused, closeLabel }: { item: ToastItem; paused: boolean; closeLabel: string }) {
   const close = () => removeToast(item.id);
   const left = useRef(item.action ? item.action.seconds * 1000 : TOAST_MS);

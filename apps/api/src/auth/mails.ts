@@ -190,7 +190,7 @@ const accessTexts: Record<IdentityAccess, string> = {
   open: 'all its staff',
 };
 
-/** Names a change of what staff can read, such as 'the role "oversight" for the account a@b.example'. */
+/** Names a change of access: 'the role "oversight" for the account a@b.example'. */
 export function nameChange({ action, subject, role, mda, disabled, identityAccess }: AccessChange): string {
   if (identityAccess) return `names at ${subject.name} shown to ${accessTexts[identityAccess]}`;
   const account = `for the account ${subject.email}`;

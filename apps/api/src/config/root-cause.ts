@@ -5,7 +5,7 @@ export function rootCause(error: unknown): Error & { readonly code?: unknown } {
   return inner instanceof Error ? rootCause(inner) : error;
 }
 
-/** Names in a line why a connection failed, such as a certificate of an unknown authority. */
+/** Names the cause of a failed connection, such as a certificate of an unknown authority. */
 export function causeText(error: unknown): string {
   const { code, message } = rootCause(error);
   return [code, message.split('\n')[0]].filter(Boolean).join(': ');

@@ -8,7 +8,7 @@ const deriveKey = (from: Buffer, use: string) => Buffer.from(hkdfSync('sha256', 
 /** Derives the key that seals the data key from the secret key. */
 export const sealingKeyOf = (secret: Buffer): Buffer => deriveKey(secret, 'data key');
 
-/** Derives every other key from the data key, which a change of the secret key leaves as it is. */
+/** Derives every other key from the data key. A change of the secret key keeps it. */
 export function deriveKeys(dataKey: Buffer) {
   const derive = (use: string) => deriveKey(dataKey, use);
   return {

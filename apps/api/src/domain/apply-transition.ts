@@ -102,7 +102,7 @@ function replyAfter({ reply, repliedAt }: ComplaintState, { action, text, at, ea
   return { reply: earlierReply?.text ?? null, repliedAt: earlierReply?.at ?? null };
 }
 
-/** Steps by which a citizen says something to the office, and steps besides replies that tell them something back. */
+/** Steps by which a citizen says something, and steps besides replies that answer. */
 const wordsOfCitizen: readonly Action[] = ['answer', 'addEvidence', 'reopen'];
 const answersOfStaff: readonly Action[] = ['extend', 'reject', 'upholdAppeal', 'declineAppeal'];
 

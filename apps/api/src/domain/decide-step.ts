@@ -22,7 +22,7 @@ export interface References {
   /** False for an erased and for an anonymous citizen. */
   readonly hasIdentity?: boolean;
   readonly identityRequest?: RequestedIdentity | undefined;
-  /** Whether the caller cannot read names here yet, since a change of their access is too new. */
+  /** Whether a recent change of access keeps names from the caller for now. */
   readonly areNamesWithheld?: boolean;
   readonly proposal?: Words;
   readonly earlierReply?: EarlierReply | undefined;

@@ -32,7 +32,7 @@ function extensionFor(own: string, extension: string): string {
   return lower === extension || same[extension]?.includes(lower) ? own : extension;
 }
 
-/** Replaces the names of files, which may tell of the person, unless the complaint shows who that is. */
+/** Replaces file names, which may name the person, unless the complaint is named. */
 export function namedFor<T extends { kind: string; fileName: string }>(
   identity: IdentityLevel | undefined,
   files: readonly T[],

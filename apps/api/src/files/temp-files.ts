@@ -50,7 +50,7 @@ export function createTempFiles(dataDir: string) {
   };
 }
 
-/** Refuses files before the disk is full to the last byte, which would stop the embedded database. @throws AppError */
+/** Refuses files while the disk is nearly full. A full disk stops the embedded database. @throws AppError */
 export async function requireRoom(dataDir: string): Promise<void> {
   if ((await standingOfStorage(dataDir)) === 'full') throw storageFull();
 }

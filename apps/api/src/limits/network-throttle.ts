@@ -21,7 +21,7 @@ export async function useNetworkThrottle(
   await useThrottle(db, rate, subject, now, amount);
 }
 
-/** Returns what stands for a network in this hour, and in the one before if its key is there. */
+/** Returns what stands for a network in this hour and the one before. */
 async function subjectsOf(db: Database, use: string, network: string, now: Date) {
   const start = Math.floor(now.getTime() / hour) * hour;
   const [present, before] = [new Date(start), new Date(start - hour)];

@@ -51,7 +51,7 @@ export const rates = {
   guestComplaints: { max: 60, seconds: hour },
   /** Complaints without an account and without proof of work from one network: nobody can shut that way for others. */
   unprovenComplaints: { max: 30, seconds: hour },
-  /** Megabytes of uploads that guests of one network begin, since each complaint makes a new guest. */
+  /** Megabytes of uploads that guests of one network begin. Each complaint makes a new guest. */
   guestUploads: { max: 1_000, seconds: hour },
   /** Suggestions of MDAs and known issues for one network; each reads many rows. */
   suggestions: { max: 300, seconds: minute },

@@ -144,7 +144,7 @@ interface MailError {
   readonly command?: string;
 }
 
-/** Whether a mail server refused the addressee or the mail for good (RFC 5321, fifth class), not the sender. */
+/** Whether a mail server refused addressee or mail for good: RFC 5321, fifth class. */
 function isFinalRefusal({ responseCode = 0, command = '' }: MailError): boolean {
   return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 }

@@ -36,7 +36,7 @@ export async function standingOfFiles({ files, log }: Pick<Services, 'files' | '
   }
 }
 
-/** Adds the size and free bytes of the disk of the data folder, and whether the file store answers. */
+/** Measures size and free bytes of the data folder, and whether the file store answers. */
 export function measureStorage(services: Pick<Services, 'metrics' | 'settings' | 'files' | 'log'>): void {
   const { metrics, settings } = services;
   const folder = settings.dataDir;

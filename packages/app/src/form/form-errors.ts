@@ -30,7 +30,7 @@ const fieldOf = (name: string) => name.replace(/\[.*$/u, '');
 
 const vague: readonly string[] = [message.invalid, message.tooLong, message.tooShort];
 
-/** Puts before a vague text what it is about, where that is no field of the screen, such as a header. */
+/** Names what a vague refusal is about, if it is no field of the screen. */
 export function nameStranger(errors: Errors, labels: Record<string, string>, general: string): string {
   const isStrange = ([name, text]: [string, string]) =>
     !(fieldOf(name) in labels) && vague.includes(text) && say(text) === general;

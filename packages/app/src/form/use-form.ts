@@ -37,7 +37,7 @@ export interface Problem {
   readonly attempt: number;
 }
 
-/** At a field, 'All fields are required' would not say which one, so it is only in the summary. */
+/** 'All fields are required' stands only in the summary: a field would not say which. */
 const fieldText = (text: string) => (text === message.required ? t`This field is required.` : say(text));
 
 /** Manages a form over a schema of the contract; validates on submit and never loses typed values. */

@@ -1,7 +1,7 @@
 import { limit } from '@baraza/contract';
 import { useEffect, useState } from 'react';
 
-/** Time between two looks at fields that a browser may fill in without an event, in milliseconds. */
+/** Pause between two looks at fields that a browser fills without an event (ms). */
 const lookMs = 250;
 
 interface FilledForm<Name extends string> {

@@ -18,7 +18,7 @@ export const WaitingChange = z.object({
   by: Named,
 });
 
-/** A change that waits for a second person, or was made less than three days ago and can be undone. */
+/** A change that waits for a second person, or can still be undone. */
 export const AccessChange = z.extend(WaitingChange, {
   id: z.string(),
   /** The account, or with `identity-access` the MDA. */

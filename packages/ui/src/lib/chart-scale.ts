@@ -5,7 +5,7 @@ export function countTicks(highest: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is not below `least`. */
+/** Returns the smallest round number (1, 2, 5, 10, 20 …) not below `least`. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);

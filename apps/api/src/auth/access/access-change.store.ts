@@ -104,7 +104,7 @@ export async function purgeChanges(db: Database, now: Date): Promise<void> {
     .where(and(isNotNull(madeAt), lt(madeAt, undoableSince(now)), or(isNull(namesFrom), lt(namesFrom, now))));
 }
 
-/** Whether names at an MDA are not readable yet to an account, since it or the MDA was changed lately. */
+/** Whether a late change keeps names at an MDA from an account for now. */
 export async function areNamesWithheld(db: Database, accountId: string, mdaId: string, now: Date): Promise<boolean> {
   const isConcerned = or(isOf({ accountId, mdaId: null }), isOf({ accountId: null, mdaId }));
   return (await db.$count(accessChange, and(gt(accessChange.namesFrom, now), isConcerned))) > 0;

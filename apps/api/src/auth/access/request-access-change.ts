@@ -65,7 +65,7 @@ export async function announceChange(
   for (const change of await listChanges(tx, now, { id })) await mailAccessChange(tx, services, change, 'made');
 }
 
-/** Removes and returns the changes that a newer one of the same account or MDA makes void; mails the end of one that waited. */
+/** Removes changes that a newer one makes void. Mails the end of one that waited. */
 export async function endChanges(tx: Database, services: Services, subject: Subject): Promise<AccessChangeRow[]> {
   const now = services.clock.now();
   const waiting = (await listChanges(tx, now, { subject })).filter(({ undoableUntil }) => undoableUntil === null);

@@ -59,7 +59,7 @@ function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) =>
 /** A new connection has no status yet. */
 const isAmidTransaction = (client: pg.PoolClient) => !['I', null].includes(client.getTransactionStatus());
 
-/** Wraps a connection so that it ends after a query timeout, and returns to the pool when `begin` fails. */
+/** Wraps a connection: it ends after a query timeout. It returns when `begin` fails. */
 function guarded(client: pg.PoolClient): pg.PoolClient {
   const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
   let isReleased = false;

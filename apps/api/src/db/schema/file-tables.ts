@@ -34,7 +34,7 @@ export const upload = pgTable('upload', {
   received: bigint('received', { mode: 'number' }).notNull().default(0),
   /** Keys of the pieces in the file store, in order; none of one that was filed. */
   pieces: text('pieces').array().notNull().default([]),
-  /** Keyed hash of the idempotency key of the submission that named it, or of the id of that request. */
+  /** Keyed hash of what claimed it: the idempotency key, or the id of the request. */
   claimedBy: text('claimed_by'),
   /** How many requests of that submission are being handled. */
   claims: integer('claims').notNull().default(0),

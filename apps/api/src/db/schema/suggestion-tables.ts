@@ -12,7 +12,7 @@ export const learnedTarget = pgTable('learned_target', {
   grams: integer('grams').notNull(),
 });
 
-/** How many people wrote a gram or a word in complaints of an MDA or a category. */
+/** How many people wrote a gram or word about an MDA or a category. */
 export const learnedGram = pgTable('learned_gram', {
   /** A hash of 16 bits of a gram, or of 20 of a word: many share it, so that no text can be put together again. */
   bucket: integer('bucket').notNull(),

@@ -137,7 +137,7 @@ function Figure({ value, label, children }: { value: string; label: string; chil
   );
 }
 
-/** Sums the published counts of agencies that show a rate, so that the sum reveals nothing more. */
+/** Sums published counts of agencies that show a rate. The sum reveals nothing more. */
 function answeredBy(agencies: readonly AgencyNumbers[]) {
   const sum = { resolved: 0, answers: { yes: 0, no: 0 } };
   for (const agency of agencies) {

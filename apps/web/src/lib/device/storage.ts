@@ -19,7 +19,7 @@ const committing: database.UseStore = (mode, callback) =>
     store.transaction.commit();
     return done;
   });
-/** Stores a value even while the page is left, which would take back a write that is not committed by then. */
+/** Stores a value even while the page is left. That would undo an uncommitted write. */
 export const setAtOnce = async (key: string, value: unknown) => database.set(key, value, committing);
 
 /** Why the device stored nothing: no space, the browser does not allow it, or its database went away. */

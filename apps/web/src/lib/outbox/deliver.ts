@@ -122,7 +122,7 @@ async function deliverOwn(started: OutboxItem, { call, headers, signal, onProgre
   return sendForm(call, item, { uploads, uploadKey: item.uploadKey }, { headers, signal });
 }
 
-/** Moves the refusal of an upload to the file's place in the form, with its name. */
+/** Moves the refusal of an upload to its file in the form, by name. */
 function refusalOf({ name }: File, place: string, error: unknown): unknown {
   if (!(error instanceof ApiError) || ![400, 413].includes(error.status)) return error;
   const { status, message, code } = error;

@@ -55,7 +55,7 @@ export async function submit(item: NewItem, isOpen: () => boolean): Promise<unkn
 
 let sendingOf: { readonly key: string; readonly controller: AbortController } | null = null;
 
-/** Wait before an item is looked at again that the service worker was sending, in milliseconds. */
+/** Pause before an item of the service worker is looked at again (ms). */
 const lookAgainMs = 10_000;
 
 /** Sends one item unless another tab has; undefined if it waits, was paused, or the service worker sends it. */

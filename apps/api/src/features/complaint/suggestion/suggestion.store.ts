@@ -12,7 +12,7 @@ import {
 } from '../../../db/schema/tables.ts';
 
 /**
- * Least number of people whose complaints hold a gram or word, all guests counting as one. Suggestions must not reveal a rare
+ * Least number of people behind a gram or word. All guests count as one. Suggestions must not reveal a rare
  * word such as a name: three people beside whoever asks, who may have complained with an account and as a guest.
  */
 const leastPeople = 5;

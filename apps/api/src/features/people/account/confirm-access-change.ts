@@ -53,7 +53,7 @@ export async function declineAccessChange(context: Context<typeof contract.decli
   return listAccessChanges(context);
 }
 
-/** Puts an account or MDA back to what it was before a change that let somebody read more. */
+/** Undoes a change that let somebody read more. */
 export async function undoAccessChange(context: Context<typeof contract.undoAccessChange>) {
   const { services, caller, params, body, request } = context;
   await services.db.transaction(async (tx) => {

@@ -70,7 +70,7 @@ export function CaseHistory({ complaint, fresh, now, stale, turn, children }: Ca
   );
 }
 
-/** Returns the step in the address, or else where the complaint opens, until a newer one should be shown. */
+/** Returns the step in the address or where the complaint opens, until a newer one. */
 function useFirstStep(history: DeskComplaint['history'], turn: number) {
   const { hash, key } = useLocation();
   const [followed, setFollowed] = useState({ key, turn, opened: openingStep(history)?.id });

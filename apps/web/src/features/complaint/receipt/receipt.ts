@@ -2,7 +2,7 @@ import { useUser } from '../../../lib/api/session.ts';
 import { isComplaint, isUnsent, putItem, type OutboxItem } from '../../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../../lib/outbox/use-outbox.ts';
 
-/** Returns the citizen's newest complaint on this device that is unsent, or whose receipt is not closed. */
+/** Returns the newest complaint of this device that is unsent or has an open receipt. */
 export function useReceipt(): OutboxItem | undefined {
   const { items } = useOutbox(useUser().data?.id);
   return items.findLast((item) => isComplaint(item) && (isUnsent(item) || item.filed !== undefined));
