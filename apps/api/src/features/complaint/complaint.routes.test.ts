@@ -92,11 +92,11 @@ describe('the list', () => {
     expect(await titles({ status: 'Resolved', category })).toEqual([]);
   });
 
-  test('a citizen’s list is searched by title, tracking ID, MDA and category, ignoring case', async () => {
+  test('a citizen’s list is searched by title, text, tracking ID, MDA and category, ignoring case', async () => {
     const mda = (await api.mda({ name: `Élan Authority ${crypto.randomUUID()}` })).id;
     const category = await api.category('complaint', `Billing ${crypto.randomUUID()}`);
     const id = await scene.file({ title: 'Dry TAP in 100% of_town', mda, category });
-    await scene.file({ title: 'Something else' });
+    await scene.file({ title: 'Something else', description: '<p>The clerk was rude.</p>' });
     const { trackingId } = await scene.citizen.call(getComplaint, { params: { id } });
     for (const q of [
       'dry tap',
@@ -112,6 +112,7 @@ describe('the list', () => {
     for (const q of ['d%town', 'i_100', 'o__town', String.raw`\ `, "' or '1'='1", 'nowhere']) {
       expect(await titles({ q })).toEqual([]);
     }
+    expect(await titles({ q: 'rude clerk' })).toEqual(['Something else']);
     expect(await titles({ q: '  ' })).toHaveLength(2);
   });
 
