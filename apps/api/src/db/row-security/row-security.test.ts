@@ -186,7 +186,7 @@ describe('the scope of a pooled connection', () => {
     const { db, scoped, close } = connectDatabase({ connectionString: database.url, max: 2 });
     const [a = '', b = ''] = rows.mdaIds;
     const places: Scope[] = [`mda:${a}`, `mda:${b}`, 'oversight', 'system', `mda:${a}`, `mda:${b}`];
-    const asks = Array.from({ length: 240 }, async (_, index) => {
+    const asks = Array.from({ length: 60 }, async (_, index) => {
       const scope = places[index % places.length] as Scope;
       const own = scope === 'system' ? db : scoped(scope);
       const read = async (from: Parameters<typeof bypassRowSecurity>[0]) => {
