@@ -10,7 +10,7 @@ import { bulkActions } from '@baraza/contract/complaint/bulk';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
-import { account, committeeMember, knownIssue, upload } from '../../src/db/schema/tables.ts';
+import { accessChange, account, committeeMember, knownIssue, upload } from '../../src/db/schema/tables.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
 import { createScene } from '../support/complaints.ts';
@@ -117,6 +117,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     days: [1, 5, 15],
     outcome: outcomes,
     reason: [...rejectReasons, 'A reason'],
+    tags: [['flood'], ['flood', 'roads']],
+    followUp: [dayAhead(test, 3), null],
     mentions: [[scene.supervisor.id], [foreign.id], []],
     transfer: ['offered', 'undecided'],
     // Version 0 fits rows never changed, and settings not yet made.
@@ -149,6 +151,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/desk/complaint': cases,
     '/complaint': complaints,
     '/upload': await begunUploads(test, citizen.id),
+    '/desk/access-change': await changesOfAccess(test),
   };
   const rows = cases.map((id) => [{ id, version: 1 }]);
   const bulk: Known = { action: [...bulkActions], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
@@ -208,6 +211,22 @@ async function begunUploads({ services: { db, clock } }: TestApp, citizenId: str
   const rows = Array.from({ length: 20 }, () => ({ ...about, id: crypto.randomUUID() }));
   await db.insert(upload).values(rows);
   return rows.map(({ id }) => id);
+}
+
+/** Creates changes of access that wait, and such as can be undone. */
+async function changesOfAccess(test: TestApp): Promise<string[]> {
+  const { id: requestedBy } = await test.staff('administrator');
+  const at = test.services.clock.now();
+  const former = { role: 'oversight', mdaId: null, disabled: true } as const;
+  const change = { action: 'access', role: 'oversight', former, requestedBy, requestedAt: at } as const;
+  const ids: string[] = [];
+  for (let number = 0; number < 20; number++) {
+    const [id, { id: accountId }] = [crypto.randomUUID(), await test.staff('oversight')];
+    const madeAt = number % 2 === 0 ? at : null;
+    await test.services.db.insert(accessChange).values({ ...change, id, accountId, madeAt });
+    ids.push(id);
+  }
+  return ids;
 }
 
 async function addKnownIssues({ services: { db, clock } }: TestApp, mdaId: string): Promise<string[]> {
