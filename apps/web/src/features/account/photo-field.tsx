@@ -28,9 +28,11 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
     // Otherwise choosing the same file again after removing it triggers no change event.
     event.target.value = '';
     if (!file) return;
+    // Taken until its bytes are read, so that a form saved meanwhile has it.
+    onChange(file);
     const problem = await photoProblem(file);
     setRefused(problem ? say(problem) : '');
-    if (!problem) onChange(file);
+    if (problem) onChange(photo);
   };
   const remove = () => {
     onChange(null);

@@ -26,8 +26,10 @@ function renderForm(recorded: Pick<Draft, 'recording'>, about: Partial<Draft['va
     if (url === '/api/upload') return Response.json({ id: 'upload-1' }, { status: 201 });
     if (method === 'PATCH')
       return new Response(null, { status: 204, headers: { 'upload-offset': String(recording.blob.size) } });
-    if (url === '/api/complaint' && method === 'POST') sent.push(body as FormData);
-    return new Promise<Response>(() => undefined);
+    if (url !== '/api/complaint' || method !== 'POST') return new Promise<Response>(() => undefined);
+    sent.push(body as FormData);
+    // An answer, so that the outbox can send that of the next test.
+    return Response.json({ code: 'VALIDATION', message: 'No', fields: {} }, { status: 400 });
   });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(endpointQuery(listMdas).queryKey, [
