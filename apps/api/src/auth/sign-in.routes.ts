@@ -5,7 +5,8 @@ import { recordAuditEvent, recordAuditEventAlone } from '../audit/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { type Context, mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
-import { resetThrottle, useThrottle } from '../limits/throttle.store.ts';
+import { forget } from '../db/remembered.store.ts';
+import { useThrottle } from '../limits/throttle.store.ts';
 import type { Services } from '../services.ts';
 import { type AccountRow, audienceOf, findAccount, lockAccount } from './account.store.ts';
 import { duplicateRegistrationHash } from './code/code.store.ts';
@@ -91,8 +92,8 @@ async function countAttempt({ services, body: { email, type }, request }: Contex
   await useThrottle(db, rates.login, ofOrigin, now);
   if (!origin.isTrusted) await useThrottle(db, rates.loginAnywhere, subject, now);
   return async () => {
-    await resetThrottle(db, ofOrigin);
-    await resetThrottle(db, subject);
+    await forget(db, ofOrigin);
+    await forget(db, subject);
   };
 }
 

@@ -7,33 +7,33 @@ const access = (text: string) => {
 };
 
 test.each([
-  [null, 'officer roads', 'tell'],
+  [null, 'officer roads', 'announce'],
   [null, 'supervisor roads', 'confirm'],
   [null, 'oversight', 'confirm'],
   [null, 'administrator', 'confirm'],
-  ['officer roads', 'officer water', 'tell'],
+  ['officer roads', 'officer water', 'announce'],
   ['officer roads', 'officer roads', 'free'],
   ['officer roads', 'officer roads disabled', 'free'],
   ['officer roads disabled', 'officer water disabled', 'free'],
-  ['officer roads disabled', 'officer roads', 'tell'],
+  ['officer roads disabled', 'officer roads', 'announce'],
   ['officer roads', 'supervisor roads', 'confirm'],
   ['supervisor roads', 'supervisor water', 'confirm'],
   ['supervisor roads disabled', 'supervisor roads', 'confirm'],
   ['supervisor roads', 'officer roads', 'free'],
-  ['supervisor roads', 'officer water', 'tell'],
-  ['oversight', 'officer roads', 'tell'],
+  ['supervisor roads', 'officer water', 'announce'],
+  ['oversight', 'officer roads', 'announce'],
   ['oversight', 'oversight - disabled', 'free'],
   ['administrator', 'administrator - disabled', 'confirm'],
   ['administrator', 'officer roads', 'confirm'],
   ['administrator', 'oversight', 'confirm'],
-  ['administrator - disabled', 'officer roads', 'tell'],
+  ['administrator - disabled', 'officer roads', 'announce'],
   ['administrator - disabled', 'administrator', 'confirm'],
 ] as const)('a change from %s to %s takes: %s', (before, after, weight) => {
   expect(weighAccess(before && access(before), access(after))).toBe(weight);
 });
 
 test.each([
-  ['two-person', 'assigned', 'tell'],
+  ['two-person', 'assigned', 'announce'],
   ['two-person', 'open', 'confirm'],
   ['assigned', 'open', 'confirm'],
   ['assigned', 'assigned', 'free'],

@@ -1,7 +1,4 @@
-import type { IdentityAccess, Role } from '@baraza/contract';
-
-/** What a change of access takes: a second person, a notice to others who can undo it, or neither. */
-type Weight = 'confirm' | 'tell' | 'free';
+import type { AccessWeight, IdentityAccess, Role } from '@baraza/contract';
 
 interface Access {
   readonly role: Role;
@@ -12,21 +9,21 @@ interface Access {
 /** Whether a role takes two persons to give. */
 export const isPowerful = (role: Role) => role !== 'officer' && role !== 'citizen';
 
-/** Weighs a change of somebody's role, MDA or state by what they can read afterwards; `before` is null for a new account. */
-export function weighAccess(before: Access | null, after: Access): Weight {
+/** Weighs a change of an account's role, MDA or state by its reach; `before` is null for a new one. */
+export function weighAccess(before: Access | null, after: Access): AccessWeight {
   const had = before === null || before.disabled ? null : before;
   if (had?.role === 'administrator' && (after.disabled || after.role !== 'administrator')) return 'confirm';
   const isSame = had?.role === after.role && had.mdaId === after.mdaId;
   if (after.disabled || isSame) return 'free';
   if (isPowerful(after.role)) return 'confirm';
   const isDemotion = had?.role === 'supervisor' && had.mdaId === after.mdaId;
-  return isDemotion ? 'free' : 'tell';
+  return isDemotion ? 'free' : 'announce';
 }
 
 const reach: readonly IdentityAccess[] = ['two-person', 'assigned', 'open'];
 
 /** Weighs a change of who sees names at an MDA. */
-export function weighIdentityAccess(before: IdentityAccess, after: IdentityAccess): Weight {
+export function weighIdentityAccess(before: IdentityAccess, after: IdentityAccess): AccessWeight {
   if (reach.indexOf(after) <= reach.indexOf(before)) return 'free';
-  return after === 'open' ? 'confirm' : 'tell';
+  return after === 'open' ? 'confirm' : 'announce';
 }

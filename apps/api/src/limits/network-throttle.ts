@@ -4,7 +4,8 @@ import { hmacSha256 } from '../crypto/digest.ts';
 import type { Database } from '../db/database.ts';
 import { networkKey } from '../db/schema/tables.ts';
 import type { Rate } from './rates.ts';
-import { isRemembered, useThrottle } from './throttle.store.ts';
+import { isRemembered } from '../db/remembered.store.ts';
+import { useThrottle } from './throttle.store.ts';
 
 const hour = 3_600_000;
 

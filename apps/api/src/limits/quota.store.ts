@@ -4,7 +4,8 @@ import type { Database } from '../db/database.ts';
 import { account, throttle } from '../db/schema/tables.ts';
 import { type AppError, tooManyRequests } from '../http/errors.ts';
 import type { Services } from '../services.ts';
-import { throttleKey, isSpanOver } from './throttle.store.ts';
+import { throttleKey } from '../db/remembered.store.ts';
+import { isSpanOver } from './throttle.store.ts';
 
 const day = 24 * 3_600_000;
 

@@ -1,9 +1,9 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { throttleKey } from '../db/remembered.store.ts';
 import { throttle } from '../db/schema/tables.ts';
 import { tooManyRequests } from '../http/errors.ts';
 import type { Rate } from './rates.ts';
-import { sha256 } from '../crypto/digest.ts';
 
 /** Counts one use, or more at once, and returns the uses so far. @throws AppError 429 past the rate. */
 export async function useThrottle(
@@ -44,31 +44,4 @@ async function countUse(db: Database, rate: Rate, parts: readonly string[], now:
     })
     .returning({ uses: throttle.uses, until: throttle.until });
   return row ?? { uses: amount, until };
-}
-
-/** Remembers a hashed key for a number of seconds, in the same table. */
-export async function remember(db: Database, parts: readonly string[], seconds: number, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + seconds * 1000);
-  await db
-    .insert(throttle)
-    .values({ key: throttleKey(parts), uses: 0, until })
-    .onConflictDoUpdate({ target: throttle.key, set: { until } });
-}
-
-export async function isRemembered(db: Database, parts: readonly string[], now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ until: throttle.until })
-    .from(throttle)
-    .where(and(eq(throttle.key, throttleKey(parts)), gt(throttle.until, now)));
-  return rows.length > 0;
-}
-
-/** Resets the uses of a key after a success. */
-export async function resetThrottle(db: Database, parts: readonly string[]): Promise<void> {
-  await db.delete(throttle).where(eq(throttle.key, throttleKey(parts)));
-}
-
-/** Hashes a throttle subject, which is stored as this only. */
-export function throttleKey(parts: readonly string[]): Buffer {
-  return sha256(JSON.stringify(parts));
 }

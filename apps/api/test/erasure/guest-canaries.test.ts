@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { hmacSha256, sha256 } from '../../src/crypto/digest.ts';
-import { throttleKey } from '../../src/limits/throttle.store.ts';
+import { throttleKey } from '../../src/db/remembered.store.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { backUp, installationOf } from '../support/backups.ts';
 import { createScene } from '../support/complaints.ts';

@@ -9,6 +9,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { Drawer, IconButton } from '@baraza/ui';
+import { useFilterSuffix } from '../features/complaint/queue/use-filter-suffix.ts';
 import { queuesOf } from '../features/complaint/queues.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useShortcuts } from '../lib/shortcut/shortcuts.ts';
@@ -90,6 +91,7 @@ function useDeskKeys(openHelp: () => void): void {
   const navigate = useNavigate();
   const { role } = useMe();
   const queues = role === 'administrator' ? [] : queuesOf(role).filter((queue) => queue.shortcut);
-  const openQueues = queues.map(({ key, shortcut }) => [`g ${shortcut}`, () => navigate(paths.queue(key))]);
+  const suffix = useFilterSuffix();
+  const openQueues = queues.map(({ key, shortcut }) => [`g ${shortcut}`, () => navigate(paths.queue(key) + suffix)]);
   useShortcuts({ '?': openHelp, ...Object.fromEntries(openQueues) });
 }

@@ -17,3 +17,16 @@ test.each<[role: Me['role'], groups: string[], links: string[]]>([
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(groups);
   for (const name of links) expect(screen.getByRole('link', { name })).toBeTruthy();
 });
+
+test.each([
+  ['/complaint/mine?priority=high&sort=latest', '?priority=high'],
+  ['/report?mda=0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b', ''],
+])('a link to a queue keeps the filters of an open queue, and of no other page: %s', (address, kept) => {
+  window.history.replaceState(null, '', address);
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
+  renderAtDesk(<NavLinks />);
+
+  expect(screen.getByRole('link', { name: 'Overdue' }).getAttribute('href')).toMatch(
+    new RegExp(`/overdue${kept.replace('?', '\\?')}$`, 'u'),
+  );
+});

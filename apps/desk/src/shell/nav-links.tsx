@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatCount, Link, useLocation } from '@baraza/app';
 import { useDeskCounts } from '../features/complaint/complaint.api.ts';
+import { useFilterSuffix } from '../features/complaint/queue/use-filter-suffix.ts';
 import { queuesOf, type Queue } from '../features/complaint/queues.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/router/paths.ts';
@@ -59,6 +60,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
 
 function Queues({ title, queues, onFollow }: { title: string; queues: Queue[]; onFollow?: () => void }) {
   const { data: counts } = useDeskCounts();
+  const suffix = useFilterSuffix();
   return (
     <Group title={title}>
       {queues.map((queue) => {
@@ -67,6 +69,7 @@ function Queues({ title, queues, onFollow }: { title: string; queues: Queue[]; o
           <Entry
             key={queue.key}
             to={paths.queue(queue.key)}
+            suffix={suffix}
             icon={queue.icon}
             name={i18n._(queue.name)}
             count={count}
@@ -88,14 +91,22 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type EntryProps = { to: string; icon: IconName; name: string; count?: number; hot?: boolean; onFollow?: () => void };
+type EntryProps = {
+  to: string;
+  suffix?: string;
+  icon: IconName;
+  name: string;
+  count?: number;
+  hot?: boolean;
+  onFollow?: () => void;
+};
 
-function Entry({ to, icon, name, count, hot, onFollow }: EntryProps) {
+function Entry({ to, suffix = '', icon, name, count, hot, onFollow }: EntryProps) {
   const isHere = `${useLocation().pathname}/`.startsWith(`${to}/`);
   return (
     <li>
       <Link
-        to={to}
+        to={to + suffix}
         className="flex min-h-11 items-center gap-2 rounded-1 px-2.5 py-1 font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink l:min-h-9"
         aria-current={isHere ? 'page' : undefined}
         onClick={onFollow}

@@ -9,6 +9,9 @@ import { CurrentPassword } from './account-fields.ts';
 export const accessActions = ['access', 'invitation', 'mfa-reset', 'identity-access'] as const;
 export type AccessAction = (typeof accessActions)[number];
 
+/** Consequence of a change: a second person confirms it, others are notified and can undo it, or neither. */
+export type AccessWeight = 'confirm' | 'announce' | 'free';
+
 /** What a change makes of an account or MDA, and who asked for it. `role`, `mda` and `disabled` are those of `access`. */
 export const WaitingChange = z.object({
   action: z.enum(accessActions),

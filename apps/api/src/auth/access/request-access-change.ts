@@ -1,4 +1,4 @@
-import { staffMessage } from '@baraza/contract';
+import { type AccessWeight, staffMessage } from '@baraza/contract';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormerAccess } from '../../db/schema/account-tables.ts';
@@ -20,12 +20,9 @@ type Wanted = Subject &
   Pick<AccessChangeRow, 'action'> &
   Partial<Pick<AccessChangeRow, 'role' | 'disabled' | 'identityAccess' | 'handToId'>>;
 
-/** What a change takes: a second person, a notice to others, or neither. */
-export type Weight = 'confirm' | 'tell' | 'free';
-
 /** Whether a change waits for a second person: for its weight, or because nobody else would be told. */
-export async function mustWait(tx: Database, { services, caller }: RequestActor, weight: Weight, about: Subject) {
-  if (weight !== 'tell' || services.settings.namesDelayMs === 0) return weight === 'confirm';
+export async function mustWait(tx: Database, { services, caller }: RequestActor, weight: AccessWeight, about: Subject) {
+  if (weight !== 'announce' || services.settings.namesDelayMs === 0) return weight === 'confirm';
   const others = (await listGuardians(tx, about.mdaId)).filter(
     ({ id }) => id !== caller.accountId && id !== about.accountId,
   );

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { hmacSha256, sha256 } from '../../crypto/digest.ts';
 import type { Services } from '../../services.ts';
-import { isRemembered, remember } from '../../limits/throttle.store.ts';
+import { isRemembered, remember } from '../../db/remembered.store.ts';
 import { type AccountRow, audienceOf, findAccount, findAccountById } from '../account.store.ts';
 import { codeCookie, knownBrowserSeconds, setCodeCookie, newHandle } from '../code/code-cookie.ts';
 import { networkOf } from '../../http/network.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, recoveryCode, mfa } from '../../db/schema/tables.ts';
-import { resetThrottle } from '../../limits/throttle.store.ts';
+import { forget } from '../../db/remembered.store.ts';
 import { untrustedMfaOf } from '../device/trusted-device.ts';
 
 /** Ten minutes of steps: further ahead than any correct clock. */
@@ -21,7 +21,7 @@ export async function turnOff(db: Database, accountId: string): Promise<boolean>
   const { rowCount } = await db.update(account).set({ mfaAt: null }).where(isOn);
   await db.delete(mfa).where(eq(mfa.accountId, accountId));
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
-  await resetThrottle(db, untrustedMfaOf(accountId));
+  await forget(db, untrustedMfaOf(accountId));
   return rowCount === 1;
 }
 

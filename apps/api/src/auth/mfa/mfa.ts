@@ -4,7 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/errors.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { Services } from '../../services.ts';
-import { isWithinRate, resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
+import { forget } from '../../db/remembered.store.ts';
+import { isWithinRate, useThrottle } from '../../limits/throttle.store.ts';
 import { loginOriginOf, mfaOf, untrustedMfaOf } from '../device/trusted-device.ts';
 import { eq } from 'drizzle-orm';
 import { mfa } from '../../db/schema/tables.ts';
@@ -73,9 +74,9 @@ export async function countMfaAttempt(services: Services, accountId: string, req
 export async function resetMfaAttempts(services: Services, db: Database, accountId: string, request: FastifyRequest) {
   const subject = mfaOf(accountId);
   const { parts } = await loginOriginOf({ ...services, db }, subject, request);
-  await resetThrottle(db, [...subject, ...parts]);
-  await resetThrottle(db, [...untrustedMfaOf(accountId), ...parts]);
-  await resetThrottle(db, untrustedMfaOf(accountId));
+  await forget(db, [...subject, ...parts]);
+  await forget(db, [...untrustedMfaOf(accountId), ...parts]);
+  await forget(db, untrustedMfaOf(accountId));
 }
 
 export const wrongCode = () => new AppError('CODE_INVALID', message.codeWrong, { fields: { code: message.codeWrong } });

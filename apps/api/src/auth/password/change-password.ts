@@ -12,7 +12,8 @@ import { account, invitation, session } from '../../db/schema/tables.ts';
 import { AppError, unauthenticated, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import { networkOf } from '../../http/network.ts';
-import { resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
+import { forget } from '../../db/remembered.store.ts';
+import { useThrottle } from '../../limits/throttle.store.ts';
 import { nobody } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import * as accounts from '../account.store.ts';
@@ -90,7 +91,7 @@ export async function resetPassword({ services, body, request, reply }: Context<
 export async function afterPasswordChange(tx: Database, services: Services, account: AccountRow, keepSession?: string) {
   await endSessions(tx, account.id, keepSession);
   await tx.delete(invitation).where(eq(invitation.accountId, account.id));
-  await resetThrottle(tx, untrustedMfaOf(account.id));
+  await forget(tx, untrustedMfaOf(account.id));
   await accounts.updateAccount(tx, account.id, { pendingEmail: null });
   await mailNotice(tx, services, account, notices.passwordChanged);
 }
@@ -133,7 +134,7 @@ export async function requireCurrentPassword(
     await endGuessing(services, caller, row, request);
     throw unauthenticated();
   }
-  await resetThrottle(db, key);
+  await forget(db, key);
   await db.update(session).set({ reauthenticatedAt: clock.now() }).where(eq(session.id, caller.sessionId));
   return row;
 }

@@ -98,7 +98,7 @@ export const accessChange = pgTable('access_change', {
   disabled: boolean('disabled').notNull().default(false),
   identityAccess: text('identity_access').$type<IdentityAccess>(),
   handToId: uuid('hand_to_id').references(() => account.id, { onDelete: 'set null' }),
-  /** What an undo puts back. */
+  /** State that an undo restores. */
   former: jsonb('former').$type<FormerAccess>(),
   requestedBy: belongsTo('requested_by', () => account.id, { onDelete: 'cascade' }),
   requestedAt: instant('requested_at').notNull(),
@@ -107,7 +107,7 @@ export const accessChange = pgTable('access_change', {
   namesFrom: instant('names_from'),
 });
 
-/** What an account or MDA was before a change. */
+/** State of an account or MDA before a change. */
 export interface FormerAccess {
   readonly role?: StaffRole;
   readonly mdaId?: string | null;

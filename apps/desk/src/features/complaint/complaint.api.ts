@@ -12,11 +12,12 @@ import {
   workedStates,
   type ActionInput,
   type ComplaintLink,
+  type Filter,
   type DeskComplaint,
 } from '@baraza/contract';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type Carrier, endpointQuery } from '@baraza/app';
-import type { QueueQuery, Sort } from './queues.ts';
+import type { Sort } from './queues.ts';
 import { refreshPause } from './live-desk.ts';
 
 /** Size of the first page: small, so that it loads fast. Later pages are large, since each refresh reads all loaded ones. */
@@ -25,7 +26,7 @@ const nextPage = limit.pageMax;
 /** Choices of fields change rarely (ms). */
 const staleTime = 5 * 60_000;
 
-export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
+export function queueQuery(filter: Filter & { sort: Sort; q?: string }) {
   return infiniteQueryOptions({
     queryKey: [listDeskComplaints.path, filter],
     queryFn: ({ pageParam, signal }) =>
@@ -46,7 +47,7 @@ export function useDeskCounts() {
 }
 
 /** Reads how many complaints a narrowed or searched list has on all its pages. */
-export function useDeskTotal(filter: QueueQuery & { q?: string }, enabled: boolean) {
+export function useDeskTotal(filter: Filter & { q?: string }, enabled: boolean) {
   return useQuery({
     ...endpointQuery(totalDeskComplaints, { query: filter }),
     enabled,

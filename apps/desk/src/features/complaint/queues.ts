@@ -1,4 +1,4 @@
-import { Id, states, type DeskCounts, type StaffRole } from '@baraza/contract';
+import { filterFields, states, type DeskCounts, type Filter as FilterQuery, type StaffRole } from '@baraza/contract';
 import type { IconName } from '@baraza/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -6,28 +6,12 @@ import { msg } from '@lingui/core/macro';
 export const sorts = ['due', 'latest', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
 
-export interface QueueQuery {
-  readonly state?: string;
-  /** `me`, `none`, or the id of a colleague. */
-  readonly assignee?: string;
-  readonly due?: 'today' | 'overdue';
-  readonly reopened?: 'true';
-  readonly answer?: 'wanted';
-  readonly followUp?: 'due';
-  readonly transfer?: 'offered' | 'undecided';
-  readonly escalated?: 'true';
-  readonly approval?: 'wanted';
-  readonly category?: string;
-  readonly jurisdiction?: string;
-  readonly area?: string;
-}
-
 export interface Queue {
   readonly key: string;
   readonly name: MessageDescriptor;
   readonly icon: IconName;
   readonly count?: keyof DeskCounts;
-  readonly query: QueueQuery;
+  readonly query: FilterQuery;
   /** `due` by default. */
   readonly sort?: Sort;
   readonly shortcut?: string;
@@ -169,15 +153,13 @@ export function firstQueueOf(role: StaffRole): string {
   return role === 'oversight' ? 'open' : 'mine';
 }
 
-export const filters = ['category', 'jurisdiction', 'area', 'assignee'] as const;
+export const filters = ['category', 'jurisdiction', 'area', 'mda', 'assignee', 'priority', 'tag'] as const;
 export type Filter = (typeof filters)[number];
 
-/** Reads the filters from the address; drops invalid ids and area codes. */
+/** Reads the filters from the address, each one value or several with commas; drops those with an invalid one. */
 export function filtersOf(params: URLSearchParams): Partial<Record<Filter, string>> {
   const values = filters.map((name) => [name, params.get(name) ?? ''] as const);
-  return Object.fromEntries(
-    values.filter(([name, id]) => (name === 'area' ? id !== '' && id.length <= 40 : Id.safeParse(id).success)),
-  );
+  return Object.fromEntries(values.filter(([name, list]) => list !== '' && filterFields[name].safeParse(list).success));
 }
 
 /** Adds the filters of the address to a queue. */

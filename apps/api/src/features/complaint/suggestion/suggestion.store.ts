@@ -13,7 +13,7 @@ import {
 
 /**
  * Least number of people behind a gram or word. All guests count as one. Suggestions must not reveal a rare
- * word such as a name: three people beside whoever asks, who may have complained with an account and as a guest.
+ * word such as a name: they need three people besides the reader, who may have complained twice, also as a guest.
  */
 const leastPeople = 5;
 const people = sql`(g.citizens + (g.guests > 0)::int)`;

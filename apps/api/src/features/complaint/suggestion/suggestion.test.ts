@@ -75,7 +75,7 @@ test('nothing is suggested before enough complaints were learned', async () => {
   expect((await suggest('The water tap is dry')).suggestions).toEqual([]);
 });
 
-test('a word such as a name is suggested once three people besides whoever asks wrote it', async () => {
+test('a rare word leads to a suggestion only once three other people have written it', async () => {
   await teachBoth();
   const fileAndLearn = async (person = water.citizen) =>
     learn(await water.file({ title: 'It was Quillfeather there' }, person), 'mda');

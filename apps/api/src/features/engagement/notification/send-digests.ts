@@ -26,7 +26,7 @@ export async function sendDigests(services: Services): Promise<void> {
   }
 }
 
-/** Mails one of the staff a list of many steps taken at once, if they want such mails. */
+/** Mails one of the staff a list of steps taken at once, if wanted. */
 export async function mailBulk(services: Services, { accountId }: { accountId: string }): Promise<void> {
   const { db, clock } = services;
   const [reader] = await findDigestReaders(db, accountId);

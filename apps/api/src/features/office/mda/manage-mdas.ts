@@ -85,7 +85,8 @@ export async function changeMda(context: Context<typeof contract.updateMda>): Pr
       };
       await recordAuditEvent(tx, services, request, { action: 'mda.changed', object, detail });
       if (waits) await requestChange(tx, context, wanted);
-      else if (weight === 'tell') await announceChange(tx, context, wanted, { identityAccess: before.identityAccess });
+      else if (weight === 'announce')
+        await announceChange(tx, context, wanted, { identityAccess: before.identityAccess });
       else if (after !== before.identityAccess) await endChanges(tx, services, wanted);
     }),
   );

@@ -163,7 +163,7 @@ describe('acts of an administrator', () => {
   );
 });
 
-describe('names after a change that others were told of', () => {
+describe('names of citizens after an announced change', () => {
   const why = async (id: string) =>
     (await showAtDesk(api.services, scene.officer.caller, id)).citizen.identity?.because ?? null;
   const begun = async () => {
@@ -212,7 +212,7 @@ describe('an undo', () => {
     return by.call(contract.undoAccessChange, { params: { id: changeId }, body: { version } });
   };
 
-  test('by a supervisor disables an officer whom an administrator made and then moved', async () => {
+  test('a supervisor’s undo disables an officer whom an administrator made and then moved', async () => {
     const other = (await api.mda()).id;
     const { id } = await admin.call(contract.createStaff, {
       body: { first_name: 'Chidi', last_name: 'Eze', email: 'sock@desk.example', role: 'officer', mda: other },
@@ -228,14 +228,14 @@ describe('an undo', () => {
     expect(undone.map(({ to }) => to)).toEqual(expect.arrayContaining([admin.email, oversight.email]));
   });
 
-  test('puts back who sees names at an MDA', async () => {
+  test('an undo restores who sees names at an MDA', async () => {
     await showNames('assigned');
     await undo(oversight, mda);
     const shown = (await admin.call(contract.listAllMdas)).find(({ id }) => id === mda);
     expect(shown).toMatchObject({ identityAccess: 'two-person' });
   });
 
-  test('of another version, or after 72 hours, gets 409', async () => {
+  test('an undo of another version, or after 72 hours, gets 409', async () => {
     await showNames('assigned');
     const { id, version } = await made(mda);
     const params = { id };

@@ -63,7 +63,7 @@ export async function undoAccessChange(context: Context<typeof contract.undoAcce
     if (!account) await setIdentityAccess(tx, row.mdaId, row.former?.identityAccess);
     await record(tx, services, request, 'staff.undone', seen);
     await mailAccessChange(tx, services, shown, 'undone');
-    if (account) await giveAccess(tx, services, account, { ...row, ...row.former, handToId: null }, caller.accountId);
+    if (account) await setAccess(tx, services, account, { ...row, ...row.former, handToId: null }, caller.accountId);
   });
   return listAccessChanges(context);
 }
@@ -104,7 +104,7 @@ export async function applyChange(
   { row, shown, account, requester }: SeenChange,
   actorId: string | null = null,
 ): Promise<void> {
-  // Of two administrators who ask for each other's removal one remains.
+  // Two administrators may ask for each other's removal: the first confirmation ends the other request.
   if (requester?.role !== 'administrator' || requester.disabledAt) throw conflict(contract.staffMessage.requesterGone);
   await store.dropChanges(tx, row);
   await mailAccessChange(tx, services, shown, 'confirmed');
@@ -112,7 +112,7 @@ export async function applyChange(
   if (row.action === 'mfa-reset') return turnOffMfa(tx, services, account);
   if (row.action === 'invitation' && account.passwordHash !== null) throw conflict(contract.staffMessage.doneMeanwhile);
   if (account.passwordHash === null && !row.disabled) await invite(tx, services, account);
-  if (row.action === 'access') await giveAccess(tx, services, account, row, actorId);
+  if (row.action === 'access') await setAccess(tx, services, account, row, actorId);
 }
 
 async function setIdentityAccess(
@@ -126,8 +126,8 @@ async function setIdentityAccess(
 
 type NewAccess = Pick<store.AccessChangeRow, 'role' | 'mdaId' | 'disabled' | 'handToId'>;
 
-/** Gives an account role, MDA and state and signs it out. Call last: it may lift row security. */
-async function giveAccess(
+/** Sets role, MDA and state of an account and signs it out. Call last: it may lift row security. */
+async function setAccess(
   tx: Database,
   services: Services,
   account: AccountRow,

@@ -77,7 +77,7 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
     const disabledAt = disabled ? (account.disabledAt ?? services.clock.now()) : null;
     await updateVersioned(tx, accountTable, id, { firstName, lastName, role, mdaId, disabledAt });
     if (disabled || isMoved) await endSessions(tx, id);
-    if (weight === 'tell') await announceChange(tx, context, wanted, former);
+    if (weight === 'announce') await announceChange(tx, context, wanted, former);
     else if (isMoved || disabled !== wasDisabled) await endChanges(tx, services, wanted);
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
     await recordAuditEvent(tx, services, request, { action: 'staff.changed', object: { kind: 'account', id }, detail });

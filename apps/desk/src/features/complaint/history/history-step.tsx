@@ -88,7 +88,7 @@ function StepDetail({ entry }: { entry: HistoryEntry }) {
     ...changes.map(changeText),
     ...(tags ?? []),
     priority && priorityWord(priority),
-    followUp !== undefined && (followUp ?? t`not any more`),
+    followUp,
     level !== undefined && usedText(entry.action, level, timer),
     mentions && mentions.length > 0 && t`to ${mentions.join(', ')}`,
   ].filter(Boolean);

@@ -112,3 +112,18 @@ test('choosing the default order of a queue removes it from the address', () => 
 
   expect(address()).toBe('');
 });
+
+test('a filter takes several values, each removed by itself', async () => {
+  openAt(`?category=${lights}&priority=high`);
+  renderAtDesk(<ListFilters />);
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
+
+  fireEvent.change(screen.getByLabelText('Priority'), { target: { value: 'emergency' } });
+  expect(address()).toBe(`?category=${lights}&priority=high%2Cemergency`);
+  fireEvent.change(screen.getByLabelText('Tag'), { target: { value: 'Crew 7, flood' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(address()).toContain('tag=crew+7%2Cflood');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the filter High' }));
+
+  expect(address()).toContain('priority=emergency&');
+});

@@ -1,11 +1,13 @@
-import type { Named } from '@baraza/contract';
+import { valuesOf, type Named } from '@baraza/contract';
 import { AreaFields, LoadError, useAreas, useSearchParams } from '@baraza/app';
-import { Button, Icon, Menu, MenuItem, SelectField } from '@baraza/ui';
+import { Button, Icon, Menu, MenuItem, SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { useComplaintCategories } from '../../../lib/api/use-endpoint.ts';
+import { useState } from 'react';
+import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
+import { priorityOptions, tagsIn } from '../mark/marks.ts';
 import { filters, filtersOf, sorts, type Filter, type Queue, type Sort } from '../queues.ts';
 
 function useSetParam() {
@@ -23,7 +25,8 @@ function useSetParam() {
 
 /** Filters the list: a menu of choices, and a chip per active filter. All are part of the address. */
 export function ListFilters() {
-  const set = useSetFilters();
+  const [params] = useSearchParams();
+  const chips = useChips();
   const setParam = useSetParam();
   return (
     <div className="flex w-full flex-wrap items-center gap-1.5">
@@ -39,12 +42,12 @@ export function ListFilters() {
       >
         {() => <Choices />}
       </Menu>
-      {set.map(({ filter, name }) => (
+      {chips.map(({ filter, value, name }) => (
         <button
-          key={filter}
+          key={`${filter} ${value}`}
           type="button"
           className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-brand-soft px-3 text-sm font-semibold text-brand-soft-ink hover:underline"
-          onClick={() => setParam(filter, '')}
+          onClick={() => setParam(filter, without(params.get(filter), value))}
         >
           <span className="sr-only">{t`Remove the filter`} </span>
           <bdi>{name}</bdi>
@@ -55,57 +58,97 @@ export function ListFilters() {
   );
 }
 
-function useSetFilters(): { filter: Filter; name: string }[] {
+const withValues = (list: string | null, more: string) =>
+  [...new Set([...valuesOf(list ?? ''), ...valuesOf(more)])].join(',');
+const without = (list: string | null, value: string) =>
+  valuesOf(list ?? '')
+    .filter((other) => other !== value)
+    .join(',');
+
+/** Lists each value of each filter in the address with its name. */
+function useChips() {
   const me = useMe();
   const [params] = useSearchParams();
   const set = filtersOf(params);
   const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
   const areas = useAreas();
+  const mdas = useMdas(set.mda !== undefined);
   const colleagues = useColleagues(set.assignee !== undefined && me.mda !== null);
-  const choices: Record<Filter, [unknown: string, named: readonly Named[] | undefined]> = {
+  const choices: Partial<Record<Filter, [unknown: string, named: readonly Named[] | undefined]>> = {
     category: [t`One category`, categories.data],
     jurisdiction: [t`One jurisdiction`, jurisdictions.data],
     area: [t`One area`, areas.data?.map(({ code, name }) => ({ id: code, name }))],
+    mda: [t`One MDA`, mdas.data],
     assignee: [t`One colleague`, colleagues.data],
+    priority: ['', priorityOptions().map(({ value, label }) => ({ id: value, name: label }))],
   };
-  return filters.flatMap((filter) => {
-    const id = set[filter];
-    if (!id) return [];
-    const [unknown, named] = choices[filter];
-    return [{ filter, name: named?.find((item) => item.id === id)?.name ?? unknown }];
-  });
+  return filters.flatMap((filter) =>
+    valuesOf(set[filter]).map((value) => {
+      const [unknown, named] = choices[filter] ?? [value, undefined];
+      return { filter, value, name: named?.find(({ id }) => id === value)?.name ?? unknown };
+    }),
+  );
 }
 
 function Choices() {
   const me = useMe();
   const [params] = useSearchParams();
   const setParam = useSetParam();
-  const { category = '', jurisdiction = '', area = '' } = filtersOf(params);
+  const { area = '' } = filtersOf(params);
   const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
+  const mdas = useMdas(me.role === 'oversight');
+  const add = (filter: Filter, value: string) => value && setParam(filter, withValues(params.get(filter), value));
+  const choice = (filter: Filter, label: string, options: { value: string; label: string }[]) => {
+    const chosen = valuesOf(params.get(filter) ?? '');
+    return (
+      <SelectField
+        label={label}
+        placeholder={chosen.length > 0 ? t`Add one` : t`All`}
+        options={options.filter(({ value }) => !chosen.includes(value))}
+        value=""
+        onChange={(event) => add(filter, event.target.value)}
+      />
+    );
+  };
   return (
     <div className="grid gap-3 p-2.5">
+      {mdas.isError && <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />}
+      {me.role === 'oversight' && choice('mda', t`MDA`, toOptions(mdas.data))}
       {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
-      <SelectField
-        label={t`Category`}
-        placeholder={t`All`}
-        options={toOptions(categories.data)}
-        value={category}
-        onChange={(event) => setParam('category', event.target.value)}
-      />
+      {choice('category', t`Category`, toOptions(categories.data))}
       {jurisdictions.isError && <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions} />}
-      {(jurisdictions.data ?? []).length > 0 && (
-        <SelectField
-          label={t`Jurisdiction`}
-          placeholder={t`All`}
-          options={toOptions(jurisdictions.data)}
-          value={jurisdiction}
-          onChange={(event) => setParam('jurisdiction', event.target.value)}
-        />
-      )}
+      {(jurisdictions.data ?? []).length > 0 && choice('jurisdiction', t`Jurisdiction`, toOptions(jurisdictions.data))}
       <AreaFields id="area" value={area} onChange={(code) => setParam('area', code)} placeholder={t`All`} />
+      {choice('priority', t`Priority`, priorityOptions())}
+      <TagChoice onChoose={(tags) => add('tag', tags)} />
     </div>
+  );
+}
+
+function TagChoice({ onChoose }: { onChoose: (tags: string) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose((tagsIn(text) ?? []).join(','));
+        setText('');
+      }}
+    >
+      <TextField
+        label={t`Tag`}
+        fieldClassName="flex-1"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="s" className="min-h-11">
+        {t`Add`}
+      </Button>
+    </form>
   );
 }
 

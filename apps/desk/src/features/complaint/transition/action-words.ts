@@ -1,10 +1,10 @@
 import type { HistoryEntry, TimerKind } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by' | 'timer'>;
+type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by' | 'timer' | 'followUp'>;
 
 /** Words a step, to be shown after the name of the person. */
-export function actionText({ action, text, requester = '', by, timer }: Step): string {
+export function actionText({ action, text, requester = '', by, timer, followUp }: Step): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,
     start: t`started work on it`,
@@ -29,7 +29,7 @@ export function actionText({ action, text, requester = '', by, timer }: Step): s
     tag: t`added tags`,
     untag: t`took tags off`,
     prioritise: t`set the priority`,
-    followUp: t`planned to come back to it`,
+    followUp: followUp ? t`planned to come back to it` : t`ended the follow-up`,
     categorise: t`corrected category or jurisdiction`,
     extend: t`moved the due date`,
     offerTransfer: text ? t`offered it to ${text}` : t`offered it to another MDA`,

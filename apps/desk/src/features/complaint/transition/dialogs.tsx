@@ -148,10 +148,10 @@ const dialogs = {
   }),
   followUp: ({ complaint }) => ({
     title: t`Come back to this complaint`,
-    explanation: t`On that day it stands in Follow up, for whoever has it then. Without a day it does no longer.`,
+    explanation: t`From that day on it is in Follow up, for whoever has it then. Leave the day empty to end the follow-up.`,
     fields: [{ name: 'followUp', label: t`Day`, initial: complaint.followUpOn ?? '' }],
     submitText: t`Keep the day`,
-    doneText: ({ followUp }) => (followUp ? t`It comes back on ${followUp}.` : t`It does not come back.`),
+    doneText: ({ followUp }) => (followUp ? t`It comes back on ${followUp}.` : t`The follow-up is ended.`),
   }),
   categorise,
   offerTransfer: (context) => transfer(context, false),
