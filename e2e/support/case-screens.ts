@@ -124,6 +124,9 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
       ['desk-reject-dialog', unstarted, moveDialog('Propose to reject')],
       ['desk-recusal-dialog', unstarted, moveDialog('I must not handle this')],
       ['desk-categorise-dialog', unstarted, moveDialog('Correct category or jurisdiction')],
+      ['desk-tag-dialog', open, moveDialog('Add tags')],
+      ['desk-priority-dialog', open, moveDialog('Set the priority')],
+      ['desk-follow-up-dialog', open, moveDialog('Follow up')],
       ['desk-question-dialog', `/desk/complaint/open/${asked.id}`, moveDialog('Withdraw the question')],
       ['desk-menu', open, openMenu],
       ['desk-facts', open, showFacts],
@@ -131,7 +134,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
       ['desk-mention', open, mention],
       ['desk-choosing', '/desk/complaint/open', chooseAll],
       ['desk-bulk-run', '/desk/complaint/open', bulkDelayed],
-      ['desk-filter', '/desk/complaint/open', press('Filter')],
+      ['desk-filter', '/desk/complaint/open?tag=flood,crew%207&priority=high,emergency', press('Filter')],
       ['desk-identity-dialog', unstarted, requestIdentity],
     ]),
     ...screensOf('supervisor', [

@@ -176,6 +176,22 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
         });
       },
     },
+    {
+      name: 'receipt-waiting',
+      path: '/app/complaint/new-complaint',
+      as: 'newcomer',
+      prepare: async (page) => {
+        // The worker would send what the page keeps.
+        await page.evaluate(async () => {
+          for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+        });
+        await fillComplaint(page, 'A longer queue', { mda: { value: mda }, category: { value: category } });
+        await answer(page, 'POST /complaint', { status: 503, json: internal }, async () => {
+          await press(page, 'Submit Complaint');
+          await page.getByRole('heading', { name: 'Kept on this phone, will be sent' }).waitFor();
+        });
+      },
+    },
   ];
 }
 

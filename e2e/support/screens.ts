@@ -4,8 +4,10 @@ import { plainMda } from './complaint-form.ts';
 import { askForCode, portalStates } from './portal-states.ts';
 import { type Screen, screensOf } from './screen.ts';
 import { createStaffSession, createCitizenSession } from './session.ts';
+import { listAccessChanges } from '@baraza/contract/account/access-change';
+import { createStaff } from '@baraza/contract/account/account';
 import { getComplaint, listComplaints } from '@baraza/contract/complaint/complaint';
-import { listDeskComplaints } from '@baraza/contract/complaint/desk';
+import { getDeskComplaint, listDeskComplaints, transitionComplaint } from '@baraza/contract/complaint/desk';
 import { listFeedback } from '@baraza/contract/feedback/feedback';
 import { listKnownIssues } from '@baraza/contract/known-issue/known-issue-desk';
 import { listMdas } from '@baraza/contract/mda/mda';
@@ -42,6 +44,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
   const unanswered = feedback.find((it) => !it.reply) ?? feedback[0]!;
   const [issue] = await officer.call(listKnownIssues);
   await keepSavedReply(at);
+  await markComplaint(inProgress.id, at);
+  await requestAccessChange(at);
 
   const details = (id: string) => `/app/complaint/complaint-details/${id}`;
   return [
@@ -120,6 +124,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     ...screensOf('administrator', [
       ['desk-audit-all', '/desk/audit?outcome=done'],
       ['desk-staff', '/desk/staff'],
+      ['desk-access-changes', '/desk/access-change'],
+      ['desk-access-change-dialog', '/desk/access-change', openDialog(/^Withdraw/u)],
       ['desk-mdas', '/desk/mda'],
       ['desk-mda-dialog', '/desk/mda', openDialog('New MDA')],
       ['desk-jurisdictions-dialog', '/desk/mda', openDialog(/^Jurisdictions/u)],
@@ -153,6 +159,26 @@ async function keepSavedReply(at?: string): Promise<void> {
   if ((await call(listSavedReplies)).length > 0) return;
   const text = 'Dear {citizen}, thank you for {trackingId}. We look into it and answer by {dueDate}. {officer}, {mda}';
   await call(createSavedReply, { body: { title: 'We look into it', text, step: 'reply' } });
+}
+
+/** Gives a complaint priority, tags and a day to follow it up, once. */
+async function markComplaint(id: string, at?: string): Promise<void> {
+  const { call } = await createStaffSession('officer@demo.example', at);
+  const { version, tags } = await call(getDeskComplaint, { params: { id } });
+  if (tags.length > 0) return;
+  const today = new Date().toISOString().slice(0, 10);
+  const steps = { tag: { tags: ['crew 7', 'flood'] }, prioritise: { priority: 'high' }, followUp: { followUp: today } };
+  let seen = version;
+  for (const [action, words] of Object.entries(steps) as [string, object][])
+    await call(transitionComplaint, { params: { id, action }, body: { ...words, version: seen++ } });
+}
+
+/** Makes sure that a change of access waits for a second person. */
+async function requestAccessChange(at?: string): Promise<void> {
+  const { call } = await createStaffSession('admin@demo.example', at);
+  if ((await call(listAccessChanges)).length > 0) return;
+  const person = { first_name: 'Tendai', last_name: 'Moyo', email: 'tendai.moyo@desk.example' };
+  await call(createStaff, { body: { ...person, role: 'oversight' } });
 }
 
 async function openSavedReplies(page: Page): Promise<void> {

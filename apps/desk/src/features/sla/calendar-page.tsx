@@ -100,6 +100,7 @@ function OwnWeekend() {
   return (
     <SelectField
       id="weekend"
+      fieldClassName="max-w-100"
       label={t`Weekend of your MDA`}
       value={data.weekend ?? ''}
       disabled={save.isPending}

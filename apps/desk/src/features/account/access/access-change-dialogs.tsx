@@ -47,11 +47,12 @@ export function ConfirmAccessDialog({ change: latest, onClose }: AccessChangeDia
 export function DeclineAccessDialog({ change: latest, onClose }: AccessChangeDialogProps) {
   const [change] = useState(latest);
   const decline = useEndpoint(declineAccessChange, listAccessChanges);
+  const isMine = latest.by.id === useMe().id;
   const { id, version } = change;
   return (
     <ConfirmDialog
-      title={t`Decline this change?`}
-      yes={t`Yes, decline`}
+      title={isMine ? t`Withdraw this change?` : t`Decline this change?`}
+      yes={isMine ? t`Withdraw it` : t`Decline it`}
       act={() => decline.mutateAsync({ params: { id }, query: { version } })}
       doneText={t`Change declined. All stays as it was.`}
       onClose={onClose}

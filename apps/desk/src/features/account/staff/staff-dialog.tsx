@@ -74,9 +74,9 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       yes={staff ? t`Save` : t`Create account`}
       onClose={onClose}
     >
-      <div className="grid items-start gap-4.5 m:grid-cols-2">
+      <div className="grid items-end gap-4.5 m:grid-cols-2">
         <TextField {...form.field('first_name')} autoComplete="off" required />
-        <TextField {...form.field('last_name')} autoComplete="off" hint={t`Only one name? Write –`} required />
+        <TextField {...form.field('last_name')} autoComplete="off" hint={t`Only one name? Write –`} required />
       </div>
       {staff ? (
         <p className="text-ink-2">

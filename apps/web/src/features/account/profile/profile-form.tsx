@@ -77,9 +77,9 @@ export function ProfileForm({ user }: { user: User }) {
         onChange={setPhoto}
         error={form.errors.file}
       />
-      <div className="grid items-start gap-4.5 m:grid-cols-2">
+      <div className="grid items-end gap-4.5 m:grid-cols-2">
         <TextField {...form.field('first_name')} autoComplete="given-name" required />
-        <TextField {...form.field('last_name')} autoComplete="family-name" hint={t`Only one name? Write –`} required />
+        <TextField {...form.field('last_name')} autoComplete="family-name" hint={t`Only one name? Write –`} required />
         <TextField {...form.field('phone')} type="tel" autoComplete="tel" required />
         <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="email" required />
       </div>

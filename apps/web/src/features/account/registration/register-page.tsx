@@ -62,12 +62,12 @@ export default function RegisterPage() {
           onChange={setPhoto}
           error={form.errors.file}
         />
-        <div className="grid gap-4.5 m:grid-cols-2">
+        <div className="grid items-end gap-4.5 m:grid-cols-2">
           <TextField {...form.field('first_name')} autoComplete="given-name" required />
           <TextField
             {...form.field('last_name')}
             autoComplete="family-name"
-            hint={t`Only one name? Write –`}
+            hint={t`Only one name? Write –`}
             required
           />
         </div>
