@@ -8,11 +8,13 @@ import {
   isQuestionWithdrawn,
   message,
   type Need,
+  placeholderUnknown,
   rejectReasons,
+  unknownPlaceholders,
 } from '@baraza/contract';
 import { AppError, conflict, stateForbids, validation } from '../http/errors.ts';
 import type { Actor } from './actor.ts';
-import { isReply, type TransitionCommand } from './step.ts';
+import { isReply, type TransitionCommand, wordsForCitizen } from './step.ts';
 import type { TimerEvent } from './sla-timer.ts';
 import { appealEnds } from './appeal.ts';
 
@@ -111,6 +113,10 @@ export function requireComplete(command: TransitionCommand, files: number): void
   };
   const missing = needs.filter((need) => !provided[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
+  const field = wordsForCitizen[command.action];
+  const isWritten = field !== undefined && command.heldAs === undefined;
+  if (isWritten && unknownPlaceholders(command[field] ?? '').length > 0)
+    throw validation({ [field]: placeholderUnknown });
   if (command.action === 'proposeRejection' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {
     throw validation({
       reason: `${staffMessage.rejectReason} ${rejectReasons.map((reason) => `“${reason}”`).join(' ')}`,

@@ -49,6 +49,17 @@ export interface EarlierReply {
   readonly at: Date;
 }
 
+/** The field of each action whose words the citizen reads. */
+export const wordsForCitizen: Partial<Record<Action, 'text' | 'reason'>> = {
+  reply: 'text',
+  ask: 'text',
+  resolve: 'text',
+  proposeRejection: 'text',
+  extend: 'reason',
+  upholdAppeal: 'reason',
+  declineAppeal: 'reason',
+};
+
 /** Whether the citizen reads the text of this action as the reply of the MDA. */
 export function isReply(action: string): boolean {
   return action === 'reply' || action === 'ask' || action === 'resolve';

@@ -255,6 +255,10 @@ const askers: Record<string, Asker> = {
     url: `/api/desk/complaint/${complaintId}/undo`,
     json: { hold: crypto.randomUUID() },
   }),
+  'POST /api/desk/complaint/preview': ({ complaintId }) => ({
+    url: '/api/desk/complaint/preview',
+    json: { action: 'reply', text: 'Dear {citizen}', complaints: [complaintId] },
+  }),
   'POST /api/desk/complaint/bulk': async ({ scene }) => ({
     url: '/api/desk/complaint/bulk',
     json: { action: 'assign', assignee: null, items: [{ id: await scene.file(), version: 1 }] },

@@ -61,6 +61,7 @@ const leavesNoEntry = new Set([
   'POST /api/public/area',
   'POST /api/public/suggestion',
   'POST /api/public/known-issue',
+  'POST /api/desk/complaint/preview',
   // It concerns only the caller's own notifications.
   'PUT /api/notification/mark-as-read',
   // It concerns only the caller's own screen.

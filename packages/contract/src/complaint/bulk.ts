@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
 import { ActionInput } from './desk.ts';
+import { savedReplySteps } from './saved-reply.ts';
 
 /** How many complaints one call may act on. */
 export const bulkMax = 100;
@@ -57,4 +58,20 @@ export const transitionInBulk = endpoint({
   access: mdaRoles,
   body: BulkInput,
   reply: z.array(BulkResult),
+});
+
+export const PreviewedWords = z.object({ id: z.string(), text: z.optional(z.string()), error: z.optional(z.string()) });
+export type PreviewedWords = z.infer<typeof PreviewedWords>;
+
+/** Placeholders are filled as when it is sent. */
+export const previewWords = endpoint({
+  route: 'POST /desk/complaint/preview',
+  summary: 'What the citizens of some complaints would read',
+  access: mdaRoles,
+  body: z.object({
+    action: z.enum(savedReplySteps, { error: message.invalid }),
+    complaints: z.array(Id, { error: message.required }).check(z.maxLength(3, message.invalid)),
+    text,
+  }),
+  reply: z.array(PreviewedWords),
 });

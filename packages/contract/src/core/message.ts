@@ -109,6 +109,7 @@ export const staffMessage = {
   rejectReason: 'Choose one of the listed reasons.',
   rejectionOwn: 'Somebody else has to decide on the rejection you proposed.',
   rejectionOfMda: 'A supervisor of the MDA decides on this rejection.',
+  noDueDate: 'This complaint has no due date now. Take the due date out of the text.',
   replyGone: 'It has gone out already: the citizen may have read it.',
   replyNotSent: 'Not sent to the citizen, since the complaint changed within ten seconds:',
   filesNotSent: 'Its files were not kept:',

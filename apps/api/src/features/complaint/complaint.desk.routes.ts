@@ -15,6 +15,7 @@ import { followComplaints, reportPresence } from './read/follow-complaints.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { listEarlier, listSimilar } from './read/related.store.ts';
 import { findAtDesk, showAtDesk, showRelated } from './read/show-complaint.ts';
+import { showWords } from './transition/fill-words.ts';
 import { undoReply } from './transition/hold-reply.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
 import { requireComplete } from '../../domain/allowed-actions.ts';
@@ -61,6 +62,8 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   );
 
   mount(app, services, contract.transitionInBulk, transitionInBulk);
+
+  mount(app, services, contract.previewWords, showWords);
 
   mount(app, services, contract.undoReply, async ({ services: own, params: { id }, body, caller }) => {
     await undoReply(own, caller, id, body.hold);

@@ -22,6 +22,7 @@ import {
 } from '../record/event.store.ts';
 import { lockCitizensShared, lockComplaint, type LockedComplaint, lockPair } from '../record/lock-complaint.store.ts';
 import { readReferences } from './command-references.store.ts';
+import { fillWords } from './fill-words.ts';
 import { holdReply } from './hold-reply.ts';
 import { takeStep } from './take-step.ts';
 
@@ -64,20 +65,21 @@ async function transitionLocked(
   tx: Database,
   services: Services,
   caller: Caller,
-  command: TransitionCommand,
+  asked: TransitionCommand,
   { stored, held }: StoredFiles,
 ): Promise<void> {
   const { clock, settings } = services;
   const now = clock.now();
   const files = [...stored, ...held];
-  const before = await lockFor(tx, caller, command);
+  const before = await lockFor(tx, caller, asked);
   const past = await readPast(tx, before.id);
-  await requireSeen(tx, caller, before, past, command.version);
-  requireAllowed(caller, command, before, past, { now, days: settings.appealDays });
+  await requireSeen(tx, caller, before, past, asked.version);
+  requireAllowed(caller, asked, before, past, { now, days: settings.appealDays });
   // A repeated answer of the citizen on the resolution changes nothing.
   const isConfirmed = before.confirmedAt !== null;
-  if (command.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return;
-  requireComplete(command, files.length);
+  if (asked.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return;
+  requireComplete(asked, files.length);
+  const command = await fillWords(tx, services, caller, asked);
   const references = await readReferences(tx, caller, command, { before, now });
   const step = decideStep(caller, command, { before, past, references, now });
   await countFiles(tx, services, caller, before.id, stored);

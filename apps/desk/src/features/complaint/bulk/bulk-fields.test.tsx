@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DeskComplaintSummary, Need } from '@baraza/contract';
+import { staffMessage, type DeskComplaintSummary, type Need } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
@@ -13,18 +13,23 @@ interface Shown {
   readonly missing?: readonly Need[];
   readonly role?: 'officer' | 'supervisor';
   readonly status?: number;
+  readonly rows?: readonly object[];
+  readonly answer?: unknown;
 }
 
 /** Renders the fields of an action; returns values set and requests sent. */
-function show(action: Bulk['action'], { values = {}, missing = [], role = 'officer', status = 200 }: Shown = {}) {
+function show(
+  action: Bulk['action'],
+  { values = {}, missing = [], role = 'officer', status = 200, rows = [], answer }: Shown = {},
+) {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     requested.push(url);
     const some = ['roads', 'water', officer.id].map((id) => ({ id, name: `Of ${id}` }));
-    return Response.json(status === 200 ? some : { code: 'UNAVAILABLE', message: 'Later.' }, { status });
+    return Response.json(status === 200 ? (answer ?? some) : { code: 'UNAVAILABLE', message: 'Later.' }, { status });
   });
   const set = vi.fn<(values: BulkValues) => void>();
-  const bulk = { action, values, set } as unknown as Bulk;
+  const bulk = { action, values, set, plan: { included: rows } } as unknown as Bulk;
   const selection = { chosen: [] as DeskComplaintSummary[] } as Selection;
   renderAtDesk(<BulkFields bulk={bulk} selection={selection} missing={missing} />, { ...officer, role });
   return { set, requested };
@@ -43,6 +48,20 @@ test('the outcome field is shown only for resolving', () => {
   show('reply');
   expect(screen.queryByLabelText(/^How were they resolved/u)).toBeNull();
   expect(screen.getByLabelText(/^Reply to each citizen/u)).toBeTruthy();
+});
+
+test('a bulk reply shows the first texts as their citizens would read them, and why one is not sent', async () => {
+  show('reply', {
+    values: { text: 'Dear {citizen}, by {dueDate}' },
+    rows: ['A-1', 'A-2'].map((trackingId) => ({ id: trackingId, trackingId })),
+    answer: [
+      { id: 'A-1', text: 'Dear Amina, by 2026-05-04' },
+      { id: 'A-2', error: staffMessage.noDueDate },
+    ],
+  });
+
+  const previews = await screen.findByRole('region', { name: 'The first texts' });
+  await waitFor(() => expect(previews.textContent).toBe(`A-1Dear Amina, by 2026-05-04A-2${staffMessage.noDueDate}`));
 });
 
 test('bulk assignment offers all staff to supervisors, and officers only themselves or nobody', async () => {

@@ -1,13 +1,23 @@
-import { limit, type Need } from '@baraza/contract';
-import { SelectField, TextareaField, TextField } from '@baraza/ui';
+import {
+  gapsIn,
+  limit,
+  previewWords,
+  unknownPlaceholders,
+  type DeskComplaintSummary,
+  type Need,
+} from '@baraza/contract';
+import { Notice, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { LoadError, outcomeOptions } from '@baraza/app';
+import { call, errorText, LoadError, outcomeOptions, say } from '@baraza/app';
+import { useQuery } from '@tanstack/react-query';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
+import { useDebounced } from '../../../lib/list/use-debounced.ts';
+import { SavedReplyMenu } from '../composer/composer-menus.tsx';
 import { MergeChoice } from '../transition/merge-choice.tsx';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
@@ -40,6 +50,15 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
     case 'reply':
       return (
         <>
+          <div className="justify-self-start">
+            <SavedReplyMenu
+              categoryId={onlyCategory(selection.chosen)}
+              status="Processing"
+              fill={(text) => text}
+              steps={[action]}
+              onChoose={(text) => set({ text })}
+            />
+          </div>
           <TextareaField
             {...fieldOf('text')}
             label={t`Reply to each citizen`}
@@ -55,6 +74,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
               onChange={({ target }) => set({ outcome: target.value as BulkValues['outcome'] })}
             />
           )}
+          <WordsPreview action={action} text={values.text ?? ''} rows={bulk.plan.included.slice(0, 3)} />
         </>
       );
     case 'assign':
@@ -141,6 +161,45 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
         </>
       );
   }
+}
+
+/** The category that all complaints have. */
+function onlyCategory(rows: readonly DeskComplaintSummary[]): string | undefined {
+  const [first, ...others] = new Set(rows.map(({ category }) => category.id));
+  return others.length === 0 ? first : undefined;
+}
+
+type WordsPreviewProps = { action: 'reply' | 'resolve'; text: string; rows: readonly DeskComplaintSummary[] };
+
+/** Shows what the first citizens would read, or why they would not get it. */
+function WordsPreview({ action, text, rows }: WordsPreviewProps): ReactNode {
+  const words = useDebounced(text.trim(), 500);
+  const complaints = rows.map(({ id }) => id);
+  const isAsked = words !== '' && complaints.length > 0;
+  const preview = useQuery({
+    queryKey: [previewWords.path, action, words, complaints],
+    queryFn: ({ signal }) => call(previewWords, { body: { action, text: words, complaints } }, { signal }),
+    enabled: isAsked && (gapsIn(words).length > 0 || unknownPlaceholders(words).length > 0),
+    retry: false,
+  });
+  if (!isAsked) return null;
+  if (preview.isError) return <Notice tone="danger">{errorText(preview.error)}</Notice>;
+  return (
+    <section className="grid gap-2" aria-label={t`The first texts`}>
+      {preview.data?.map(({ id, text: filled, error }) => (
+        <p
+          key={id}
+          dir="auto"
+          className="rounded-2 border border-line px-4 py-3 text-sm whitespace-pre-line wrap-anywhere"
+        >
+          <span className="mono block text-ink-2" translate="no">
+            {rows.find((row) => row.id === id)?.trackingId}
+          </span>
+          {filled ?? say(error ?? '')}
+        </p>
+      ))}
+    </section>
+  );
 }
 
 function missingText(need: Need): string {

@@ -8,7 +8,7 @@ import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
-const row = { id: 'c1', mda: { id: 'roads' }, state: 'received' } as DeskComplaintSummary;
+const row = { id: 'c1', mda: { id: 'roads' }, category: { id: 'lamps' }, state: 'received' } as DeskComplaintSummary;
 
 /** Renders the panel with one complaint selected. */
 function show(values: BulkValues) {

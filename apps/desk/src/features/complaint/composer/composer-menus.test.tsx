@@ -68,10 +68,20 @@ const answered = {
   mda: { name: 'Water Works' },
 } as DeskComplaint;
 
+const fill = (text: string) => text.replace('{citizen}', 'Amina');
+
 it('a saved reply is inserted with its placeholders filled, and shows the mode it sets', async () => {
   stubServer({ '*': replies });
   const choose = vi.fn<(text: string, step: SavedReply['step']) => void>();
-  renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply', 'resolve']} onChoose={choose} />);
+  renderAtDesk(
+    <SavedReplyMenu
+      categoryId={answered.category.id}
+      status={answered.status}
+      fill={fill}
+      steps={['reply', 'resolve']}
+      onChoose={choose}
+    />,
+  );
   open('Saved replies');
 
   await screen.findByRole('button', { name: /^Title b/u });
@@ -96,7 +106,15 @@ it.each([
   [[reply('c', { category: { id: 'roads', name: 'Roads' } })], 'No saved reply matches.'],
 ])('the menu says why it offers no saved reply', async (body, words) => {
   stubServer({ '*': body });
-  renderAtDesk(<SavedReplyMenu complaint={answered} steps={['reply']} onChoose={() => undefined} />);
+  renderAtDesk(
+    <SavedReplyMenu
+      categoryId={answered.category.id}
+      status={answered.status}
+      fill={fill}
+      steps={['reply']}
+      onChoose={() => undefined}
+    />,
+  );
   open('Saved replies');
 
   expect(await screen.findByText(words)).toBeTruthy();

@@ -1,15 +1,9 @@
-import {
-  fillPlaceholders,
-  type DeskComplaint,
-  type Named,
-  type SavedReply,
-  type SavedReplyStep,
-} from '@baraza/contract';
+import type { Named, SavedReply, SavedReplyStep, Status } from '@baraza/contract';
 import { Button, IconButton, Menu, type MenuHandle, MenuItem, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { fullName, useMe } from '../../../lib/api/session.tsx';
-import { formatDay, hasWords, LoadError } from '@baraza/app';
+import { useMe } from '../../../lib/api/session.tsx';
+import { hasWords, LoadError } from '@baraza/app';
 import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { modes } from './use-composer-state.ts';
@@ -63,7 +57,10 @@ function Colleagues({ onChoose, close }: { onChoose: (name: string) => void; clo
 }
 
 type SavedReplyMenuProps = {
-  complaint: DeskComplaint;
+  categoryId: string | undefined;
+  status: Status;
+  /** Shows and inserts a text as the citizen would read it. */
+  fill: (text: string) => string;
   steps: readonly SavedReplyStep[];
   onChoose: (text: string, step: SavedReplyStep) => void;
   ref?: Ref<MenuHandle>;
@@ -84,18 +81,13 @@ export function SavedReplyMenu({ ref, ...props }: SavedReplyMenuProps) {
   );
 }
 
-function Replies({ complaint, steps, onChoose, close }: SavedReplyMenuProps & { close: () => void }) {
-  const { category, citizen, dueAt, mda, status, title, trackingId } = complaint;
-  const officer = fullName(useMe());
+function Replies({ categoryId, status, fill, steps, onChoose, close }: SavedReplyMenuProps & { close: () => void }) {
   const query = useSavedReplies();
   const [words, setWords] = useState('');
-  const matches = findSavedReplies(query.data ?? [], { categoryId: category.id, steps, words });
-  const dueDate = dueAt && formatDay(dueAt);
-  const fill = ({ text }: SavedReply) =>
-    fillPlaceholders(text, { citizen: citizen.firstName, trackingId, title, mda: mda.name, officer, dueDate });
+  const matches = findSavedReplies(query.data ?? [], { categoryId, steps, words });
   const choose = (reply: SavedReply) => {
     close();
-    onChoose(fill(reply), reply.step);
+    onChoose(fill(reply.text), reply.step);
   };
   const changeOf = (step: SavedReplyStep) => {
     const mode = step === steps[0] ? undefined : modes.find((mode) => mode === step);
@@ -120,7 +112,7 @@ function Replies({ complaint, steps, onChoose, close }: SavedReplyMenuProps & { 
           <bdi>{reply.title}</bdi>
           {changeOf(reply.step)}
           <span dir="auto" className="line-clamp-2 text-sm font-normal break-words text-ink-2">
-            {fill(reply)}
+            {fill(reply.text)}
           </span>
         </MenuItem>
       ))}
@@ -129,7 +121,7 @@ function Replies({ complaint, steps, onChoose, close }: SavedReplyMenuProps & { 
 }
 
 interface Wanted {
-  readonly categoryId: string;
+  readonly categoryId: string | undefined;
   readonly steps: readonly SavedReplyStep[];
   readonly words: string;
 }

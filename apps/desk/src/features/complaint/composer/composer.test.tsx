@@ -21,6 +21,9 @@ const complaint = {
   status: 'Processing',
   allowed: ['reply', 'ask', 'resolve', 'note'],
   history: [],
+  category: { id: 'water', name: 'Water' },
+  mda: { id: 'm1', name: 'Water Board' },
+  dueAt: null,
   citizen: { name: 'Amina B.', firstName: 'Amina' },
 } as unknown as DeskComplaint;
 
@@ -125,6 +128,22 @@ test('a sent reply is removed from the field and from the device', async () => {
   expect(sent).toMatchObject([{ body: { text: 'Come on Monday', version: 3 } }]);
   expect(loadDraft(officer.id, 'c1').reply).toBe('');
   expect(screen.getByRole('listitem').textContent).toMatch(/Ada Obi.*Goes out in 10 s.*Come on Monday/u);
+});
+
+test('a placeholder typed by hand is sent filled, and one without a value or a meaning is refused', async () => {
+  const { calls: sent } = stubServer({ '*': complaint });
+  renderAtDesk(<Desk />);
+  for (const words of ['Dear {name}', 'Done by {dueDate}']) {
+    write(words);
+    send();
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(sent).toEqual([]);
+
+  write('Dear {citizen}');
+  send();
+
+  await waitFor(() => expect(sent).toMatchObject([{ body: { text: 'Dear Amina' } }]));
 });
 
 test('a refused reply stays in the field', async () => {

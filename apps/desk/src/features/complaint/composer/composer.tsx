@@ -140,7 +140,9 @@ export function Composer(props: Writing & { onStart: () => void }) {
                 <ClipButton media={media} disabled={isPending} />
                 <SavedReplyMenu
                   ref={savedReplies}
-                  complaint={complaint}
+                  categoryId={complaint.category.id}
+                  status={complaint.status}
+                  fill={sending.fill}
                   steps={[mode, ...modesOf(complaint.allowed).filter((other) => other !== mode)]}
                   onChoose={onSaved}
                 />

@@ -1,9 +1,18 @@
-import { newKey, notify, say, useLocation, useNavigate, useUpload } from '@baraza/app';
-import { gapsIn, limit, message, type DeskComplaint, type Outcome } from '@baraza/contract';
+import { formatDay, newKey, notify, say, useLocation, useNavigate, useUpload } from '@baraza/app';
+import {
+  fillPlaceholders,
+  gapsIn,
+  limit,
+  message,
+  placeholderUnknown,
+  unknownPlaceholders,
+  type DeskComplaint,
+  type Outcome,
+} from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useMe } from '../../../lib/api/session.tsx';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { announce } from '../../../lib/page/announcer.tsx';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { useColleagues } from '../complaint.api.ts';
@@ -46,7 +55,8 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
   const carry = useUpload(media);
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [noOutcome, setNoOutcome] = useState(false);
-  const canMention = useMe().role !== 'oversight';
+  const me = useMe();
+  const canMention = me.role !== 'oversight';
   const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -56,6 +66,18 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
     if (files.length > 0) media.restore(files);
   });
 
+  const fill = (words: string) => {
+    const { citizen, dueAt, mda, title, trackingId } = complaint;
+    const dueDate = dueAt && formatDay(dueAt);
+    return fillPlaceholders(words, {
+      citizen: citizen.firstName,
+      trackingId,
+      title,
+      mda: mda.name,
+      officer: fullName(me),
+      dueDate,
+    });
+  };
   const findMentions = async () => {
     if (tab !== 'note' || !canMention || !text.includes('@')) return {};
     const people = colleagues.data ?? (await colleagues.refetch()).data ?? [];
@@ -69,7 +91,8 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
   const send = async () => {
     if (!action || transitions.pending) return;
     const isFull = tab === 'reply' && media.count > limit.mediaFiles;
-    const problem = problemOf(text, tab) ?? (isFull ? say(message.tooManyFiles) : undefined);
+    const filled = tab === 'reply' ? fill(text.trim()) : text.trim();
+    const problem = problemOf(filled, tab) ?? (isFull ? say(message.tooManyFiles) : undefined);
     setError(problem);
     if (problem) return targets.text.current?.focus();
     // Unread steps have to be read before sending.
@@ -83,7 +106,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await findMentions()),
     };
-    const result = await transitions.act(action, { text: text.trim(), ...more }, carryFiles);
+    const result = await transitions.act(action, { text: filled, ...more }, carryFiles);
     if (!result?.after) return;
     const files = carryFiles ? ((await media.settled()) ?? []).flatMap(({ file }) => file ?? []) : [];
     if (carryFiles) media.clear();
@@ -112,6 +135,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
     readButton,
     outcomeField,
     send,
+    fill,
     error,
     forgetError: () => setError(undefined),
     media,
@@ -130,6 +154,7 @@ function problemOf(text: string, tab: Tab): string | undefined {
   if (text.trim() === '')
     return tab === 'note' ? t`Write the note first.` : t`Write your message to the citizen first.`;
   const gaps = tab === 'reply' ? gapsIn(text).join(', ') : '';
+  if (tab === 'reply' && unknownPlaceholders(text).length > 0) return say(placeholderUnknown);
   if (gaps) return t`This complaint has no value for ${gaps}. Fill it in yourself, or remove it.`;
   return text.trim().length > limit.textMax ? t`This text is too long.` : undefined;
 }
