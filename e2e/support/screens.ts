@@ -109,6 +109,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     ...screensOf('supervisor', [
       ['desk-audit', '/desk/audit'],
       ['desk-saved-replies', '/desk/saved-reply'],
+      ['desk-units', '/desk/unit'],
+      ['desk-unit-dialog', '/desk/unit', openDialog(/^New/u)],
       ['desk-known-issues', '/desk/known-issue'],
       ['desk-known-issue-dialog', '/desk/known-issue', openDialog(/^Edit/u)],
       ['desk-known-issue-update-dialog', '/desk/known-issue', openDialog(/^Write an update/u)],

@@ -23,6 +23,7 @@ import { numbersRoutes, openDataRoutes } from './features/public/numbers/numbers
 import { mapRoutes, portalRoutes, portalSettings } from './features/public/portal/portal.routes.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { reportDeskRoutes } from './features/public/report/report.desk.routes.ts';
+import { unitDeskRoutes } from './features/office/unit/unit.desk.routes.ts';
 import { savedReplyDeskRoutes } from './features/complaint/saved-reply/saved-reply.desk.routes.ts';
 import { slaDeskRoutes } from './features/office/sla/sla.desk.routes.ts';
 import { solvedRoutes } from './features/complaint/solved-link/solved.routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       categoryRoutes(api, services);
       areaRoutes(api, services);
       savedReplyDeskRoutes(api, services);
+      unitDeskRoutes(api, services);
       auditDeskRoutes(api, services);
       privacyRoutes(api, services);
       portalRoutes(api, services);

@@ -193,6 +193,7 @@ const accessTexts: Record<IdentityAccess, string> = {
 /** Names a change of access: 'the role "oversight" for the account a@b.example'. */
 export function nameChange({ action, subject, role, mda, disabled, identityAccess }: AccessChange): string {
   if (identityAccess) return `names at ${subject.name} shown to ${accessTexts[identityAccess]}`;
+  if (action === 'unit') return `the wall or the members of the unit "${subject.name}"${mda ? ` at ${mda.name}` : ''}`;
   const account = `for the account ${subject.email}`;
   if (action === 'invitation') return `a new invitation ${account}`;
   if (action === 'mfa-reset') return `a reset of two-step sign-in ${account}`;
@@ -215,7 +216,7 @@ const accessSteps = {
   },
   made: {
     subject: 'Somebody can read more at the desk',
-    text: (change: string) => `an administrator made this change: ${change}. You can undo it for ${undoHours} hours:`,
+    text: (change: string) => `somebody made this change: ${change}. You can undo it for ${undoHours} hours:`,
   },
   undone: {
     subject: 'A change of what staff can read was undone',

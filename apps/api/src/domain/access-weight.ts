@@ -20,6 +20,11 @@ export function weighAccess(before: Access | null, after: Access): AccessWeight 
   return isDemotion ? 'free' : 'announce';
 }
 
+/** Whether other walls let an officer see complaints that these do not; null: no walls. */
+export function seesMore(before: readonly string[] | null, after: readonly string[] | null): boolean {
+  return before !== null && (after === null || after.some((unit) => !before.includes(unit)));
+}
+
 const reach: readonly IdentityAccess[] = ['two-person', 'assigned', 'open'];
 
 /** Weighs a change of who sees names at an MDA. */

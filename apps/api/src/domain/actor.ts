@@ -6,4 +6,6 @@ export interface Actor {
   readonly role: Role;
   /** The MDA of officers and supervisors. */
   readonly mdaId: string | null;
+  /** Units whose complaints alone an officer behind walls sees. */
+  readonly walls?: readonly string[] | null | undefined;
 }

@@ -104,12 +104,13 @@ function requireAppealInTime(
 /** Refuses a command without the words, files or names that its action needs. @throws AppError VALIDATION */
 export function requireComplete(command: TransitionCommand, files: number): void {
   const { needs = [] } = transitionOf(command.action);
-  // An empty text counts as missing; null takes an assignment or a follow-up off.
+  // An empty text counts as missing; null takes an assignment, a follow-up or a unit off.
   const provided: Partial<Record<Need, unknown>> = {
     ...command,
     files,
     assignee: command.assignee !== undefined,
     followUp: command.followUp !== undefined,
+    unit: command.unit !== undefined,
   };
   const missing = needs.filter((need) => !provided[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));

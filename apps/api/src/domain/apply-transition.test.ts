@@ -33,6 +33,7 @@ const before: ComplaintState = {
   priority: 'normal',
   tags: [],
   followUpOn: null,
+  unitId: null,
 };
 const rules = {
   targets: defaultSlaTargets,

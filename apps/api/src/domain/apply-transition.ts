@@ -39,6 +39,7 @@ export const stateColumns = [
   'priority',
   'tags',
   'followUpOn',
+  'unitId',
 ] as const;
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, (typeof stateColumns)[number]>>;
 
@@ -88,9 +89,10 @@ export function applyTransition(
     citizenWroteAt: citizenWroteAfter(before, step),
     recusedStaff: recusedAfter(before, step),
     priority: step.action === 'prioritise' ? (step.priority ?? before.priority) : before.priority,
-    // Tags and follow-ups are the words and plans of one office.
+    // Tags, follow-ups and units are the words and plans of one office.
     tags: moved ? [] : tagsAfter(before, step),
     followUpOn: moved ? null : action === 'followUp' ? (step.followUp ?? null) : before.followUpOn,
+    unitId: moved ? null : action === 'setUnit' ? (step.unit ?? null) : before.unitId,
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
 }
@@ -159,6 +161,7 @@ function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mda: to }
 
 function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | null {
   if (step.action === 'recuse' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
+  if (step.action === 'setUnit' && step.assignee === null) return null;
   if (step.action === 'assign') return step.assignee ?? null;
   if (step.action === 'reopen' || step.action === 'upholdAppeal') return null;
   if (step.action === 'start') return assigneeId ?? step.actorId;

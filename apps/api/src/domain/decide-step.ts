@@ -15,6 +15,10 @@ export interface References {
   readonly isJurisdiction?: boolean;
   /** Ids of the named people who work at the MDAs concerned. */
   readonly colleagues?: readonly string[];
+  /** Whether the named unit is one of the MDA. */
+  readonly isUnit?: boolean;
+  /** Whether a wall keeps the new assignee, or on a move to a unit the present one, from the complaint. */
+  readonly isWalledOff?: boolean;
   readonly parent?: { readonly mdaId: string; readonly state: State } | undefined;
   readonly hasDuplicates?: boolean;
   /** Whether the recusal of the person waits for a decision. */
@@ -65,6 +69,7 @@ export function decideStep(caller: Actor, command: TransitionCommand, situation:
   const { earlierReply } = references;
   return {
     ...command,
+    ...(command.action === 'setUnit' && references.isWalledOff && { assignee: null }),
     at,
     actorId: caller.accountId,
     earlierReply,
@@ -96,6 +101,10 @@ const requireFitting: Partial<Record<Action, Check>> = {
   tag: (_, { tags = [] }, { before }) => {
     if (new Set([...before.tags, ...tags]).size > tagsMax) throw validation({ tags: staffMessage.tooManyTags });
   },
+  setUnit: (_, { unit }, { before, references }) => {
+    if (unit === before.unitId) throw validation({ unit: staffMessage.doneMeanwhile });
+    if (unit && !references.isUnit) throw validation({ unit: staffMessage.unitForeign });
+  },
   categorise: requireOtherFiling,
   offerTransfer: (_, { mda }, { before, references }) => requireMda(mda, references, mda === before.mdaId),
   decideTransfer: (_, { mda }, { before, references }) =>
@@ -125,6 +134,7 @@ function requireAssignable(caller: Actor, assignee: string | null, { before, ref
   if (caller.role === 'officer' && !isHarmless) throw new AppError('FORBIDDEN', staffMessage.assignOthers);
   if (assignee === null || assignee === before.assigneeId) return;
   if (!references.colleagues?.includes(assignee)) throw validation({ assignee: staffMessage.assigneeForeign });
+  if (references.isWalledOff) throw validation({ assignee: staffMessage.assigneeWalled });
   if (before.recusedStaff.includes(assignee)) throw validation({ assignee: staffMessage.assigneeRecused });
 }
 
@@ -211,6 +221,7 @@ const dataOf: Partial<Record<Action, (allowed: Allowed) => Record<string, EventD
   tag: ofTags,
   untag: ofTags,
   prioritise: ({ command }) => ({ priority: command.priority ?? 'normal' }),
+  setUnit: ({ command, before }) => ({ unit: command.unit ?? null, unitBefore: before.unitId }),
   followUp: ({ command }) => ({ followUp: command.followUp ?? null }),
   resolve: ({ command }) => ({ outcome: command.outcome ?? 'solved' }),
   extend: ({ command }) => ({ days: command.days ?? 0 }),

@@ -17,6 +17,7 @@ type Wanted = Pick<
   | 'tags'
   | 'priority'
   | 'followUp'
+  | 'unit'
   | 'assignee'
   | 'category'
   | 'jurisdiction'

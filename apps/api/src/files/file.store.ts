@@ -3,7 +3,7 @@ import { type Attachment, feedbackRoles, mdaRoles, uploadMessage } from '@baraza
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { isNotRecused } from '../db/row-security/not-recused.ts';
+import { isOpenTo } from '../db/row-security/not-recused.ts';
 import { account, complaint, feedback, file, mda, upload } from '../db/schema/tables.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { AppError, conflict } from '../http/errors.ts';
@@ -109,7 +109,7 @@ export function signFile(services: Services, id: string, expires: string, sessio
 export async function findReadableFile(db: Database, id: string, caller: Caller): Promise<FileRow | undefined> {
   const isStaff = caller.role !== 'citizen';
   const isMda = (mdaRoles as readonly string[]).includes(caller.role);
-  const seen = isNotRecused(complaint, caller.accountId);
+  const seen = isOpenTo(complaint, caller);
   const answersFeedback = (feedbackRoles as readonly string[]).includes(caller.role);
   const [row] = await db
     .select({ file })

@@ -1,7 +1,7 @@
 import type { Presence } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { announcement } from '../db/schema/tables.ts';
+import { announcement, type complaint } from '../db/schema/tables.ts';
 
 /** Channels of LISTEN and NOTIFY. The trigger `complaint_changed` announces on `complaint`. */
 export const channels = {
@@ -33,11 +33,13 @@ export async function announceEnds(db: Database, sessionIds: readonly string[]):
 /** Announces to the eligible staff of an MDA who has a complaint open. Nothing is stored. */
 export async function announcePresence(
   db: Database,
-  { mdaId, recusedStaff }: { readonly mdaId: string; readonly recusedStaff: readonly string[] },
+  { mdaId, unitId, recusedStaff }: Pick<typeof complaint.$inferSelect, 'mdaId' | 'unitId' | 'recusedStaff'>,
   presence: Presence,
 ): Promise<void> {
   // A payload holds 8000 bytes, too few for more recused staff.
   if (recusedStaff.length > 100) return;
-  const payload = [mdaId, recusedStaff.join(','), encodeURIComponent(JSON.stringify(presence))].join(' ');
+  const payload = [mdaId, unitId ?? '-', recusedStaff.join(','), encodeURIComponent(JSON.stringify(presence))].join(
+    ' ',
+  );
   await db.execute(sql`select pg_notify(${channels.presence}, ${payload})`);
 }

@@ -11,11 +11,19 @@ export type LiveEvents = Omit<Awaited<ReturnType<typeof openLiveEvents>>, 'stop'
 interface StaffReader {
   readonly readerId: string;
   readonly mdaId: string | null;
+  /** Units of a reader behind walls. */
+  readonly walls?: readonly string[] | null | undefined;
 }
 
 /** Called with the id of the subject; without one when events may have been missed. */
 type Listener = (id?: string) => void;
-type ComplaintListener = (id?: string, recusedStaff?: string, previouslyVisibleTo?: string) => void;
+type ComplaintListener = (
+  unit?: string,
+  unitBefore?: string,
+  id?: string,
+  recusedStaff?: string,
+  previously?: string,
+) => void;
 
 const everyMda = '*';
 
@@ -106,18 +114,21 @@ export async function openLiveEvents(connect: () => pg.Client, log: FastifyBaseL
   return {
     /** Calls the listener with the id of each new notification of an account; without one after a lost connection. */
     subscribe: (accountId: string, listener: Listener) => follow(`${channels.notification} ${accountId}`, listener),
-    /** Calls the listener with each complaint of an MDA (null: any) that changed; without its id for a new recusal. */
-    followComplaints({ mdaId, readerId }: StaffReader, listener: Listener) {
-      const filtered: ComplaintListener = (id, recusedStaff = '', previouslyVisibleTo = '') => {
-        if (previouslyVisibleTo.includes(readerId)) listener();
+    /** Calls the listener with each complaint of an MDA (null: any) that changed; without its id for one that they no longer see. */
+    followComplaints({ mdaId, readerId, walls }: StaffReader, listener: Listener) {
+      const filtered: ComplaintListener = (unit, unitBefore = '', id, recusedStaff = '', previouslyVisibleTo = '') => {
+        const isBeyond = walls && unit !== undefined && !walls.includes(unit);
+        if (isBeyond && !walls.includes(unitBefore)) return;
+        if (isBeyond || previouslyVisibleTo.includes(readerId)) listener();
         else if (!recusedStaff.includes(readerId)) listener(id);
       };
       return follow(`${channels.complaint} ${mdaId ?? everyMda}`, filtered);
     },
     /** Calls the listener when others have a complaint of this MDA open. */
-    followPresence: ({ mdaId, readerId }: StaffReader, listener: (presence: Presence) => void) =>
-      follow(`${channels.presence} ${mdaId ?? everyMda}`, (recusedStaff = '', encoded) => {
-        if (encoded === undefined || recusedStaff.includes(readerId)) return;
+    followPresence: ({ mdaId, readerId, walls }: StaffReader, listener: (presence: Presence) => void) =>
+      follow(`${channels.presence} ${mdaId ?? everyMda}`, (unit, recusedStaff = '', encoded) => {
+        if (unit === undefined || encoded === undefined || recusedStaff.includes(readerId)) return;
+        if (walls && !walls.includes(unit)) return;
         const presence = JSON.parse(decodeURIComponent(encoded)) as Presence;
         if (presence.person.id !== readerId) listener(presence);
       }),

@@ -3,6 +3,7 @@ import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
 import { accessChange, account, committeeMember } from '../../src/db/schema/tables.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
+import { putInUnit } from '../support/units.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
 import { signFile } from '../../src/files/file.store.ts';
@@ -127,6 +128,14 @@ const askers: Record<string, Asker> = {
   'PATCH /api/desk/staff [a citizen]': ({ scene }) => ({
     url: '/api/desk/staff',
     json: { id: scene.citizen.id, disabled: true, version: 1 },
+  }),
+  'POST /api/desk/unit': () => ({
+    url: '/api/desk/unit',
+    json: { name: `Unit ${(count += 1)}`, walled: false, members: [] },
+  }),
+  'PATCH /api/desk/unit/:id': async ({ scene }, _, test) => ({
+    url: `/api/desk/unit/${await putInUnit(test, scene.mdaId, [])}`,
+    json: { walled: true, version: 2 },
   }),
   'POST /api/desk/saved-reply': () => ({ url: '/api/desk/saved-reply', json: newReply() }),
   'PATCH /api/desk/saved-reply/:id': onSavedReply({ text: 'Dear {citizen}', version: 1 }),

@@ -4,6 +4,7 @@ import { type Actor, actors } from './actors.ts';
  * The expected status of every route for each of `actors`, in their order. An object of somebody else is not found (404); an
  * action never open to the caller's role is forbidden (403); a caller without a valid session is unauthenticated (401).
  * The named officer and supervisor are recused from the complaint, which to them is like one of another MDA.
+ * The officers in units get what `officer` and the named officer get.
  * Brackets after a route name one of several ways to call it.
  */
 const table = `
@@ -88,6 +89,9 @@ POST   /api/desk/staff                            401 401 403 403 403 403 403 40
 PATCH  /api/desk/staff                            401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
 PATCH  /api/desk/staff [a citizen]                401 401 403 403 403 403 403 403 404 403 401 401 403 403 403 403
 GET    /api/desk/saved-reply                      401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
+GET    /api/desk/unit                             401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
+POST   /api/desk/unit                             401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
+PATCH  /api/desk/unit/:id                         401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
 POST   /api/desk/saved-reply                      401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
 PATCH  /api/desk/saved-reply/:id                  401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
 DELETE /api/desk/saved-reply/:id                  401 401 403 403 403 403 204 404 403 403 401 401 403 403 204 403
@@ -178,6 +182,7 @@ POST   /api/desk/complaint/:id/:action [tag]        401 401 403 403 200 404 200 
 POST   /api/desk/complaint/:id/:action [untag]      401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [prioritise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [followUp]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [setUnit]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [categorise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [extend]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404 403
 POST   /api/desk/complaint/:id/:action [merge]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
@@ -253,7 +258,11 @@ export const accessTable: readonly AccessRow[] = table
   .filter((row) => row.includes('/'))
   .map((row) => {
     const { method = '', url = '', way = '', cells = '' } = line.exec(row)?.groups ?? {};
-    const statuses = cells.split(' ').map(Number);
+    const listed = cells.split(' ').map(Number);
+    // In a unit without a wall one reads what officers read; behind a wall, other cases are as if one were recused.
+    const [officer, recused] = [listed[actors.indexOf('officer')]!, listed[actors.indexOf('recusedOfficer')]!];
+    // These two name an officer, and officers may name themselves only.
+    const statuses = [...listed, way === 'assign' || way === 'recuse' ? 403 : officer, recused];
     if (statuses.length !== actors.length) throw new Error(`This row has not one answer for each actor: ${row}`);
     const expected = Object.fromEntries(actors.map((actor, index) => [actor, statuses[index]]));
     return { method, url, way, name: row.split(/ \d{3} /)[0]?.trim() ?? '', expected } as AccessRow;

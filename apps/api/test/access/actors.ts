@@ -7,9 +7,13 @@ import type { TestApp } from '../support/server/app.ts';
 import type { Scene } from '../support/complaints.ts';
 import { fileAsGuest } from '../support/guest.ts';
 import { failure } from '../support/failure.ts';
+import { putInUnit } from '../support/units.ts';
 import type { Person } from '../support/people.ts';
 
-/** Callers of the matrix. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. `guest` opened another complaint by its receipt code. */
+/**
+ * Callers of the matrix. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. `teamOfficer` and
+ * `walledOfficer` are in other units, one behind a wall. `guest` opened another complaint by its receipt code.
+ */
 export const actors = [
   'nobody',
   'unverified',
@@ -27,6 +31,8 @@ export const actors = [
   'recusedOfficer',
   'recusedSupervisor',
   'guest',
+  'teamOfficer',
+  'walledOfficer',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -61,11 +67,16 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
     asStaff: await test.citizen(),
     recusedOfficer: await test.officer(scene.mdaId),
     recusedSupervisor: await test.staff('supervisor', scene.mdaId),
+    teamOfficer: await test.officer(scene.mdaId),
+    walledOfficer: await test.officer(scene.mdaId),
     guest: { ...(await test.citizen()), id: (await fileAsGuest(test, scene)).accountId },
   };
   const { db, clock } = test.services;
   await db.update(account).set({ emailVerifiedAt: null }).where(eq(account.id, unverified.id));
   await db.update(account).set({ disabledAt: clock.now() }).where(eq(account.id, disabled.id));
+
+  await putInUnit(test, scene.mdaId, [people.teamOfficer]);
+  await putInUnit(test, scene.mdaId, [people.walledOfficer], { walled: true });
 
   const claims = { type: 'mda', role: 'administrator', mda: scene.mdaId };
   return async (actor) => {

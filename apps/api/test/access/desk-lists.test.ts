@@ -102,6 +102,7 @@ describe('the complaints of the desk', () => {
         reopened: rarely('true'),
         answer: rarely('wanted'),
         priority: rarely('high', 'high,emergency'),
+        unit: rarely(...world.units, 'none'),
         tag: rarely('flood', 'crew 7,none'),
         followUp: rarely('due'),
         approval: rarely('wanted'),

@@ -35,6 +35,7 @@ export function isAskedFor(
     query.transfer !== 'undecided' || ['transfer_undecided', 'appeal'].includes(row.state),
     query.escalated === undefined || row.escalatedAt !== null,
     isAnyOf(query.priority, row.priority),
+    isAnyOf(query.unit, row.unitId ?? 'none'),
     query.tag === undefined || query.tag.split(',').some((tag) => row.tags?.includes(tag)),
     query.followUp === undefined || (row.followUpOn ?? '9999') <= '2026-05-04',
     query.answer === undefined || row.citizenWroteAt !== null,

@@ -8,6 +8,7 @@ import {
   feedbackId,
   jurisdictionId,
   knownIssueId,
+  unitId,
   mdaId,
   officerId,
   trackingId,
@@ -31,6 +32,7 @@ const openOfMda = 800;
 const fewMatch = [
   { answer: 'wanted' },
   { tag: 'flood' },
+  { unit: unitId },
   { priority: 'high,emergency' },
   { followUp: 'due' },
   { identity: 'confidential' },
@@ -165,6 +167,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   ],
   getMfa: [{ as: 'officer' }],
   listSavedReplies: [{ as: 'officer' }],
+  listUnits: [{ as: 'officer' }],
 
   listOwnContacts: [{ as: 'supervisor' }],
   // Counts each officer's complaints among the open ones of the MDA.

@@ -4,6 +4,7 @@ import { recordAudit } from '../../src/audit/audit.ts';
 import { complaint, feedback, identityRequest, recusal } from '../../src/db/schema/tables.ts';
 import { saveAreas } from '../../src/features/public/area/save-areas.store.ts';
 import { readAreas } from '../../src/features/public/area/load-areas.ts';
+import { putInUnit } from '../support/units.ts';
 import type { Person } from '../support/people.ts';
 import type { TestApp } from '../support/server/app.ts';
 
@@ -22,6 +23,7 @@ export interface ListWorld {
   readonly mdas: readonly string[];
   readonly categories: readonly string[];
   readonly jurisdictions: readonly string[];
+  readonly units: readonly string[];
   /** Staff who read the lists. */
   readonly readers: Readonly<Record<'officer' | 'supervisor' | 'other' | 'neighbour' | 'oversight' | 'admin', Person>>;
   readonly supervisors: readonly Person[];
@@ -46,6 +48,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
   ];
   const mdas = [a.id, b.id, c.id];
   const jurisdictions = [a, b, c].flatMap((it) => it.jurisdictionIds);
+  const units = [await putInUnit(api, a.id, []), await putInUnit(api, a.id, [])];
   const categories = [await api.category(), await api.category(), await api.category()];
   const readers = {
     officer: await api.officer(a.id),
@@ -107,6 +110,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
       citizenId: citizen.id,
       citizenName: citizen.name,
       mdaId: mdas[mda] ?? '',
+      unitId: mda === 0 ? (units[index % 3] ?? null) : null,
       jurisdictionId: place === null ? null : (jurisdictions[mda * 2 + place] ?? null),
       offeredToMdaId: row.state === 'transfer_offered' ? (mdas[(mda + offer) % 3] ?? null) : null,
       recusedStaff: recusedStaff.map((it) => it.id),
@@ -157,7 +161,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
       object: { kind: 'complaint', id: about.id, label: about.trackingId },
     });
   const supervisors = [readers.supervisor, readers.other];
-  return { mdas, categories, jurisdictions, readers, supervisors, complaints, feedbacks };
+  return { mdas, categories, jurisdictions, units, readers, supervisors, complaints, feedbacks };
 }
 
 /** Makes a tracking ID whose last four digits recur in each series. */

@@ -20,6 +20,8 @@ const staff: readonly Actor[] = [
   'oversight',
   'recusedOfficer',
   'recusedSupervisor',
+  'teamOfficer',
+  'walledOfficer',
 ];
 const ofTheDesk = accessTable.filter(({ url }) => url.startsWith('/api/desk'));
 

@@ -25,6 +25,8 @@ const staysSmall = new Set<string>(
     tables.committeeMember,
     tables.category,
     tables.savedReply,
+    tables.unit,
+    tables.unitMember,
     tables.knownIssue,
     tables.mdaMonthlyStats,
     tables.queueCount,

@@ -25,6 +25,7 @@ export const officerId = id('d', 3);
 export const colleagueId = id('d', 53);
 /** A known issue of the MDA, with many complaints. */
 export const knownIssueId = id('7', 0);
+export const unitId = id('6', 0);
 /** A complaint of the citizen about the MDA. */
 export const complaintId = id('e', 1_520);
 export const trackingId = 'SDP-26-001520';
@@ -110,6 +111,7 @@ const statements = [
         when usual = 'rejected' and n / 10 % 7 = 2 then 'appeal' else usual end as state) as so,
       lateral (select n / 10 % 40 = 1 as is_marked) as marked,
       lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'appeal') as is_open) as opened`,
+  `insert into unit (id, mda_id, name) select ${idSql('6', 'n')}, '${mdaId}', 'Unit ' || n from generate_series(0, 4) n`,
   `insert into throttle (key, uses, until) select ${hash('n::text')}, 1, now() from generate_series(0, 1999) n`,
   `insert into recusal (complaint_id, account_id, since, why)
     select id, unnest(recused_staff), now(), 'by_hand' from complaint`,
@@ -127,6 +129,7 @@ const statements = [
   `insert into known_issue (id, mda_id, title, text, owner_id, created_at)
     select ${idSql('7', '0')}, '${mdaId}', 'Dry taps', 'x', '${officerId}', now()`,
   `insert into known_issue_complaint (complaint_id, known_issue_id) select id, ${idSql('7', '0')} from complaint limit 5000`,
+  `update complaint set unit_id = ${idSql('6', `(ascii(right(tracking_id, 2)) - 48) / 2`)} where mda_id = '${mdaId}'`,
   `insert into known_issue_follower (known_issue_id, account_id, since)
     select ${idSql('7', '0')}, id, now() from account where role = 'citizen' limit 5000`,
   `insert into feedback (id, tracking_id, citizen_id, category_id, title, description, description_text, status, created_at)

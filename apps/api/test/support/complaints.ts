@@ -1,3 +1,4 @@
+import { putInUnit } from './units.ts';
 import {
   type Action,
   type IdentityAccess,
@@ -81,7 +82,16 @@ export async function createScene(api: TestApp, identityAccess?: IdentityAccess)
       transitionOf(action).needs?.includes(need) ? officer.id : undefined;
     const parent = action === 'merge' ? await file() : undefined;
     const category = action === 'categorise' ? await api.category() : undefined;
-    return { ...wordsOf(action), category, mda, requester: needed('requester'), person: needed('person'), parent };
+    const unit = action === 'setUnit' ? await putInUnit(api, mdaId, []) : undefined;
+    return {
+      ...wordsOf(action),
+      category,
+      unit,
+      mda,
+      requester: needed('requester'),
+      person: needed('person'),
+      parent,
+    };
   };
   const act: Scene['act'] = async (person, complaintId, action, more = {}) => {
     await transitionComplaint(api.services, person.caller, {

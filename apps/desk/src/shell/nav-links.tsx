@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatCount, Link, useLocation } from '@baraza/app';
-import { useDeskCounts } from '../features/complaint/complaint.api.ts';
+import { formatCount, Link, useLocation, useSearchParams } from '@baraza/app';
+import { useDeskCounts, useUnits } from '../features/complaint/complaint.api.ts';
 import { useFilterSuffix } from '../features/complaint/queue/use-filter-suffix.ts';
 import { queuesOf, type Queue } from '../features/complaint/queues.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
@@ -33,10 +33,12 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
     <>
       {own.length > 0 && <Queues title={t`My work`} queues={own} onFollow={onFollow} />}
       <Queues title={me.role === 'oversight' ? t`All MDAs` : t`Whole MDA`} queues={shared} onFollow={onFollow} />
+      {me.role !== 'oversight' && <OwnUnits onFollow={onFollow} />}
       {me.role === 'supervisor' && (
         <Group title={t`Supervision`}>
           <Entry to={paths.report} icon="chart" name={t`Report`} onFollow={onFollow} />
           <Entry to={paths.mdaStaff} icon="users" name={t`Our staff`} onFollow={onFollow} />
+          <Entry to={paths.units} icon="mda" name={t`Units`} onFollow={onFollow} />
           <Entry to={paths.knownIssues} icon="flag" name={t`Known issues`} onFollow={onFollow} />
           <Entry to={paths.savedReplies} icon="reply" name={t`Saved replies`} onFollow={onFollow} />
           <Entry to={paths.contacts} icon="call" name={t`Contacts`} onFollow={onFollow} />
@@ -82,6 +84,28 @@ function Queues({ title, queues, onFollow }: { title: string; queues: Queue[]; o
   );
 }
 
+/** Links to the open complaints of each unit that the person is in. */
+function OwnUnits({ onFollow }: { onFollow?: () => void }) {
+  const me = useMe();
+  const [params] = useSearchParams();
+  const units = useUnits().data?.filter(({ active, members }) => active && members.some(({ id }) => id === me.id));
+  if (!units?.length) return null;
+  return (
+    <Group title={t`My units`}>
+      {units.map(({ id, name }) => (
+        <Entry
+          key={id}
+          to={paths.queueOfUnit(id)}
+          here={params.get('unit') === id}
+          icon="users"
+          name={name}
+          onFollow={onFollow}
+        />
+      ))}
+    </Group>
+  );
+}
+
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -98,11 +122,14 @@ type EntryProps = {
   name: string;
   count?: number;
   hot?: boolean;
+  /** Where the address alone does not say whether it is open. */
+  here?: boolean;
   onFollow?: () => void;
 };
 
-function Entry({ to, suffix = '', icon, name, count, hot, onFollow }: EntryProps) {
-  const isHere = `${useLocation().pathname}/`.startsWith(`${to}/`);
+function Entry({ to, suffix = '', icon, name, count, hot, here, onFollow }: EntryProps) {
+  const { pathname } = useLocation();
+  const isHere = here ?? `${pathname}/`.startsWith(`${to}/`);
   return (
     <li>
       <Link

@@ -5,8 +5,8 @@ import { IdParams, Instant, Named, optionalText, Version, VersionText } from '..
 import { staffRoles } from '../core/role.ts';
 import { CurrentPassword } from './account-fields.ts';
 
-/** Changes of what staff can read: role and MDA, a new invitation, a reset of MFA, who sees names at an MDA. */
-export const accessActions = ['access', 'invitation', 'mfa-reset', 'identity-access'] as const;
+/** Changes of what staff can read: role and MDA, a new invitation, a reset of MFA, who sees names at an MDA, wall or members of a unit. */
+export const accessActions = ['access', 'invitation', 'mfa-reset', 'identity-access', 'unit'] as const;
 export type AccessAction = (typeof accessActions)[number];
 
 /** Consequence of a change: a second person confirms it, others are notified and can undo it, or neither. */
@@ -24,7 +24,7 @@ export const WaitingChange = z.object({
 /** A change that waits for a second person, or can still be undone. */
 export const AccessChange = z.extend(WaitingChange, {
   id: z.string(),
-  /** The account, or with `identity-access` the MDA. */
+  /** The account, with `identity-access` the MDA, with `unit` the unit. */
   subject: z.extend(Named, { email: z.nullable(z.string()) }),
   identityAccess: z.nullable(z.enum(identityAccesses)),
   at: Instant,
@@ -32,7 +32,7 @@ export const AccessChange = z.extend(WaitingChange, {
   undoableUntil: z.nullable(Instant),
   /** From then on names are readable to those it concerns. */
   namesFrom: z.nullable(Instant),
-  /** That of the account or MDA. */
+  /** That of the account, unit or MDA. */
   version: z.number(),
 });
 export type AccessChange = z.infer<typeof AccessChange>;

@@ -12,8 +12,12 @@ export const Leave = z.object({
 });
 export type Leave = z.infer<typeof Leave>;
 
-/** Somebody to whom a complaint can be assigned. `leave`: null while they are at work. */
-export const Colleague = z.extend(Named, { role: z.enum(staffRoles), leave: z.nullable(Leave) });
+/** Somebody to whom a complaint can be assigned. `leave`: null while they are at work; `walls`: the units whose complaints alone they see. */
+export const Colleague = z.extend(Named, {
+  role: z.enum(staffRoles),
+  leave: z.nullable(Leave),
+  walls: z.nullable(z.array(z.string())),
+});
 export type Colleague = z.infer<typeof Colleague>;
 
 /** Officers and supervisors of the caller's MDA, to whom a complaint can be assigned. */

@@ -51,6 +51,7 @@ export const auditActions = [
   'area.changed',
   'contact.changed',
   'saved-reply.changed',
+  'unit.changed',
   'known-issue.changed',
   'calendar.changed',
   'target.changed',

@@ -21,10 +21,11 @@ export const bulkActions = [
   'tag',
   'prioritise',
   'followUp',
+  'setUnit',
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-const { text, reason, assignee, outcome, category, mda, parent, tags, priority, followUp } = ActionInput.shape;
+const { text, reason, assignee, outcome, category, mda, parent, tags, priority, followUp, unit } = ActionInput.shape;
 
 export const BulkInput = z.object({
   action: z.enum(bulkActions, { error: message.invalid }),
@@ -41,6 +42,7 @@ export const BulkInput = z.object({
   tags,
   priority,
   followUp,
+  unit,
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 

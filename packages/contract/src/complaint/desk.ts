@@ -28,6 +28,8 @@ const Marks = z.object({
   tags: z.array(z.string()),
   /** `2026-05-04`; null where nobody follows it up. */
   followUpOn: z.nullable(z.string()),
+  /** The unit of the MDA that works on it. */
+  unit: z.nullable(Named),
 });
 
 export const DeskComplaintSummary = z.object({
@@ -290,6 +292,8 @@ export const ActionInput = z.object({
   priority: z.optional(z.enum(priorities, { error: message.invalid })),
   /** For `followUp`: the day, or null for none. */
   followUp: z.optional(z.nullable(SpanDay)),
+  /** For `setUnit`: a unit of the MDA, or null for none. */
+  unit: z.optional(z.nullable(Id)),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
   /** For `reply`, `ask` and `resolve`: sent only ten seconds later, until when `undoReply` with this ID takes it back. */

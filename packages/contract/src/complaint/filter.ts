@@ -35,6 +35,8 @@ export const filterFields = {
   assignee: anyOf(z.union([z.literal('me'), z.literal('none'), Id])),
   category: anyOf(Id),
   jurisdiction: anyOf(Id),
+  /** `none`, or ids of units of the MDA. */
+  unit: anyOf(z.union([z.literal('none'), Id])),
   /** Codes of areas: what happened there, or anywhere within. */
   area: anyOf(z.string().check(z.maxLength(40))),
   /** For oversight, which reads several. */

@@ -27,7 +27,7 @@ export const HistoryEntry = z.object({
   /** At the desk: the account of the member of staff. */
   actorId: z.optional(z.string()),
   /**
-   * Plain text of a reply, question, answer, note or resolution, or of an addition; of an `assign`, the name of the new assignee; of the steps
+   * Plain text of a reply, question, answer, note or resolution, or of an addition; of an `assign`, the name of the new assignee, of a `setUnit` that of the unit; of the steps
    * of a transfer, the name of the MDA it goes to; of a `discloseIdentity`, the MDA that may see it, or null for oversight; of
    * `recuse`, `confirmRecusal` and `liftRecusal`, the names of the staff, which officers do not read.
    */

@@ -51,6 +51,7 @@ tag                 same              os        os                os            
 untag               same              os        os                os                  os           os                os      os        os         os        os 
 prioritise          same              os        os                os                  os           os                -       -         -          -         -
 followUp            same              os        os                os                  os           os                -       -         -          -         -
+setUnit             same              os        os                os                  os           os                os      os        os         os        os 
 categorise          same              os        os                os                  os           os                -       -         -          -         -
 extend              same              s         -                 -                   s            s                 -       -         -          -         -
 offerTransfer       transfer_offered  os        -                 -                   os           os                -       -         -          -         -
@@ -158,6 +159,7 @@ test('only a re-opening and an upheld appeal begin a new cycle of a complaint', 
     'untag',
     'prioritise',
     'followUp',
+    'setUnit',
     'requestIdentity',
     'denyIdentity',
     'recuse',
@@ -191,6 +193,7 @@ test('each action requires the fields of the decisions', () => {
     untag: ['tags'],
     prioritise: ['priority'],
     followUp: ['followUp'],
+    setUnit: ['unit'],
     categorise: ['category'],
     extend: ['reason', 'days'],
     offerTransfer: ['reason', 'mda'],

@@ -49,6 +49,8 @@ const transitions: Record<Action, Transition> = {
   prioritise: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['priority'] },
   /** Back on top of the list of whoever has it, on that day; null ends it. */
   followUp: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['followUp'] },
+  /** Gives it to a unit of the MDA; null: to none. */
+  setUnit: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['unit'] },
   categorise: { from: workedStates, to: 'same', ...byMda, needs: ['category'] },
   extend: {
     from: heldStates,

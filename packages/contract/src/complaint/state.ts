@@ -92,6 +92,7 @@ export const actions = [
   'untag',
   'prioritise',
   'followUp',
+  'setUnit',
   'categorise',
   'extend',
   'offerTransfer',
@@ -147,7 +148,8 @@ export type Need =
   | 'person'
   | 'tags'
   | 'priority'
-  | 'followUp';
+  | 'followUp'
+  | 'unit';
 
 export interface Transition {
   readonly from: readonly State[];

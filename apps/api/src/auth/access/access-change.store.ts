@@ -1,17 +1,18 @@
 import { type AccessChange, undoHours } from '@baraza/contract';
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { accessChange, account, mda } from '../../db/schema/tables.ts';
+import { accessChange, account, mda, unit, unitMember } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 
 export type AccessChangeRow = typeof accessChange.$inferSelect;
-/** The account of a change or, where that is null, the MDA. */
-export type Subject = Pick<AccessChangeRow, 'accountId' | 'mdaId'>;
+/** The account of a change or, where that is null, the unit or the MDA. */
+export type Subject = Pick<AccessChangeRow, 'accountId' | 'mdaId'> & Partial<Pick<AccessChangeRow, 'unitId'>>;
 
-const isOf = ({ accountId, mdaId }: Subject): SQL | undefined =>
-  accountId === null
-    ? and(isNull(accessChange.accountId), eq(accessChange.mdaId, mdaId ?? ''))
-    : eq(accessChange.accountId, accountId);
+function isOf({ accountId, unitId, mdaId }: Subject): SQL | undefined {
+  if (accountId !== null) return eq(accessChange.accountId, accountId);
+  if (unitId) return eq(accessChange.unitId, unitId);
+  return and(isNull(accessChange.accountId), isNull(accessChange.unitId), eq(accessChange.mdaId, mdaId ?? ''));
+}
 
 /** When a change that is made now could still be undone: those made since. */
 export const undoableSince = (now: Date) => new Date(now.getTime() - undoHours * 3_600_000);
@@ -26,16 +27,17 @@ export async function listChanges(
   const rows = await db
     .select({
       change: accessChange,
-      subjectId: sql<string>`coalesce(${account.id}, ${mda.id})`,
-      name: sql<string>`coalesce(full_name(${account.firstName}, ${account.lastName}), ${mda.name})`,
+      subjectId: sql<string>`coalesce(${account.id}, ${unit.id}, ${mda.id})`,
+      name: sql<string>`coalesce(full_name(${account.firstName}, ${account.lastName}), ${unit.name}, ${mda.name})`,
       email: account.email,
       mda: { id: mda.id, name: mda.name },
       by: sql<AccessChange['by']>`(select json_build_object('id', a.id, 'name', full_name(a.first_name, a.last_name))
         from ${account} a where a.id = ${accessChange.requestedBy})`,
-      version: sql<number>`coalesce(${account.version}, ${mda.version})`,
+      version: sql<number>`coalesce(${account.version}, ${unit.version}, ${mda.version})`,
     })
     .from(accessChange)
     .leftJoin(account, eq(account.id, accessChange.accountId))
+    .leftJoin(unit, eq(unit.id, accessChange.unitId))
     .leftJoin(mda, eq(mda.id, accessChange.mdaId))
     .where(
       and(
@@ -73,14 +75,14 @@ export async function lockMda(db: Database, mdaId: string | null): Promise<void>
     .for('update');
 }
 
-/** Adds a change and counts it as one of its account or MDA; false where another one waits there. */
+/** Adds a change and counts it as one of its account, unit or MDA; false where another one waits there. */
 export async function insertChange(db: Database, row: typeof accessChange.$inferInsert): Promise<boolean> {
   const added = await db.insert(accessChange).values(row).onConflictDoNothing().returning();
   if (added.length > 0) await countChange(db, added[0]!);
   return added.length > 0;
 }
 
-/** Removes and returns the changes of an account or MDA, made and waiting. */
+/** Removes and returns the changes of an account, unit or MDA, made and waiting. */
 export async function dropChanges(db: Database, subject: Subject): Promise<AccessChangeRow[]> {
   const dropped = await db.delete(accessChange).where(isOf(subject)).returning();
   if (dropped.length > 0) await countChange(db, subject);
@@ -93,8 +95,10 @@ export async function dropChange(db: Database, change: AccessChangeRow): Promise
   await countChange(db, change);
 }
 
-const countChange = (db: Database, { accountId, mdaId }: Subject): Promise<void> =>
-  accountId === null ? updateVersioned(db, mda, mdaId ?? '', {}) : updateVersioned(db, account, accountId, {});
+function countChange(db: Database, { accountId, unitId, mdaId }: Subject): Promise<void> {
+  if (accountId !== null) return updateVersioned(db, account, accountId, {});
+  return unitId ? updateVersioned(db, unit, unitId, {}) : updateVersioned(db, mda, mdaId ?? '', {});
+}
 
 /** Deletes changes that can no longer be undone and keep no name back. */
 export async function purgeChanges(db: Database, now: Date): Promise<void> {
@@ -106,6 +110,11 @@ export async function purgeChanges(db: Database, now: Date): Promise<void> {
 
 /** Whether a late change keeps names at an MDA from an account for now. */
 export async function areNamesWithheld(db: Database, accountId: string, mdaId: string, now: Date): Promise<boolean> {
-  const isConcerned = or(isOf({ accountId, mdaId: null }), isOf({ accountId: null, mdaId }));
+  const isConcerned = or(
+    isOf({ accountId, mdaId: null }),
+    isOf({ accountId: null, mdaId }),
+    sql`exists (select from ${unitMember} m where m.unit_id = ${accessChange.unitId} and m.account_id = ${accountId})`,
+    sql`${accessChange.former} -> 'members' ? ${accountId}`,
+  );
   return (await db.$count(accessChange, and(gt(accessChange.namesFrom, now), isConcerned))) > 0;
 }

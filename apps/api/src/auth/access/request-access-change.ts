@@ -71,7 +71,11 @@ export async function endChanges(tx: Database, services: Services, subject: Subj
 }
 
 /** Describes a change for the audit trail. */
-export function auditOf({ accountId, mdaId, action: what, role, identityAccess }: Wanted) {
-  const object = accountId === null ? { kind: 'mda', id: mdaId ?? '' } : { kind: 'account', id: accountId };
+export function auditOf({ accountId, unitId, mdaId, action: what, role, identityAccess }: Wanted) {
+  const object = unitId
+    ? { kind: 'unit', id: unitId }
+    : accountId === null
+      ? { kind: 'mda', id: mdaId ?? '' }
+      : { kind: 'account', id: accountId };
   return { object, detail: { what, ...(role && { role, mda: mdaId }), ...(identityAccess && { identityAccess }) } };
 }

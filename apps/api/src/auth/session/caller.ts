@@ -7,6 +7,8 @@ export interface Caller {
   readonly role: Role;
   /** The MDA of officers and supervisors. */
   readonly mdaId: string | null;
+  /** Units whose complaints alone an officer behind walls sees. */
+  readonly walls?: readonly string[] | null | undefined;
   readonly sessionId: string;
   /** Whether this is a guest, whose receipt code opens one complaint only. */
   readonly isGuest?: boolean;

@@ -18,13 +18,14 @@ export function mdaOf({ mdaId }: Pick<Caller, 'mdaId'>): string {
 }
 
 /** Limits a caller's queries to the rows of their scope; citizens' queries carry the account instead. */
-function scopeOf({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): Scope {
+function scopeOf({ role, mdaId, walls }: Caller): Scope {
   switch (role) {
     case 'citizen':
       return 'system';
     case 'officer':
     case 'supervisor':
-      return mdaId === null ? 'none' : `mda:${mdaId}`;
+      if (mdaId === null) return 'none';
+      return walls ? `mda:${mdaId}:${walls.join()}` : `mda:${mdaId}`;
     case 'oversight':
     case 'administrator':
       return role;

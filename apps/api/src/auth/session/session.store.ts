@@ -65,6 +65,7 @@ const storedColumns = {
     // Read anew each time, so that a change of the role counts at once.
     role: account.role,
     mdaId: account.mdaId,
+    walls: sql<string[] | null>`case when ${account.role} = 'officer' then ${account.walls} end`,
     sessionId: session.id,
     isGuest: sql<boolean>`${account.receiptHash} is not null`,
     mfa: sql<boolean>`${account.mfaAt} is not null`,
@@ -170,6 +171,18 @@ export async function endSomeSessions(db: Database, most: number): Promise<numbe
 export async function endDemoSessions(db: Database): Promise<void> {
   const demo = db.select({ id: account.id }).from(account).where(eq(account.demo, true));
   await removeSessions(db, inArray(session.accountId, demo));
+}
+
+/** Ends the event streams of these accounts, which connect again with what they may read now. */
+export async function endStreams(db: Database, accountIds: readonly string[]): Promise<void> {
+  const open = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(inArray(session.accountId, [...accountIds]));
+  await announceEnds(
+    db,
+    open.map(({ id }) => id),
+  );
 }
 
 /** Deletes sessions and returns their number. This server's cache drops them; on commit, other servers and event streams end them. */

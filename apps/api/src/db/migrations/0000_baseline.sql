@@ -45,7 +45,14 @@ create function baraza_is_administrator() returns boolean language sql stable
   as $$ select coalesce(current_setting('baraza.scope', true) = 'administrator', false) $$;
 
 create function baraza_mda() returns uuid language sql stable
+  as $$ select substring(current_setting('baraza.scope', true) from '^mda:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:$|:)')::uuid $$;
+
+-- The MDA of staff who see all of it, and the units of those behind walls.
+create function baraza_whole_mda() returns uuid language sql stable
   as $$ select substring(current_setting('baraza.scope', true) from '^mda:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$')::uuid $$;
+
+create function baraza_walls() returns uuid[] language sql stable
+  as $$ select string_to_array(substring(current_setting('baraza.scope', true) from '^mda:[0-9a-f-]{36}:([0-9a-f,-]+)$'), ',')::uuid[] $$;
 
 --> statement-breakpoint
 -- Offices ---------------------------------------------------------------------------------------------------------------
@@ -87,6 +94,21 @@ comment on table jurisdiction is 'Regional or thematic branches of an MDA.';
 comment on column jurisdiction.active is 'Whether it can be chosen for new complaints.';
 
 create unique index jurisdiction_name on jurisdiction (mda_id, name);
+
+--> statement-breakpoint
+create table unit (
+  id uuid primary key,
+  mda_id uuid not null constraint unit_mda_id_mda_id_fk references mda (id),
+  name text not null,
+  walled boolean not null default false,
+  active boolean not null default true,
+  version integer not null default 1
+);
+comment on table unit is 'Branches and teams of an MDA, by which it shares out its complaints.';
+comment on column unit.walled is 'Whether its officers see the complaints of their own units only.';
+comment on column unit.active is 'Whether it takes complaints; no wall stands around a retired one.';
+
+create unique index unit_name on unit (mda_id, name);
 
 --> statement-breakpoint
 create table committee_member (
@@ -173,6 +195,7 @@ create table account (
   mail_times jsonb not null default '{}',
   language text,
   receipt_hash bytea,
+  walls uuid[],
   demo boolean not null default false,
   created_at timestamptz(3) not null,
   version integer not null default 1,
@@ -199,6 +222,8 @@ comment on column account.mail_times is 'When staff want mails, by topic, where 
 comment on column account.language is 'The language that a citizen chose last.';
 comment on column account.receipt_hash is
   'HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account.';
+comment on column account.walls is
+  'The units of an officer in a walled one, who sees their complaints only; null: no walls. Computed from unit and unit_member.';
 comment on column account.demo is 'Sample data, removable as a whole.';
 comment on column account.version is
   'Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock.';
@@ -211,6 +236,16 @@ create index account_deputy on account (deputy_id) where deputy_id is not null;
 create index account_name on account using gin (search_words(first_name || ' ' || last_name));
 -- Sample data are removed as a whole, among millions of real rows perhaps.
 create index account_demo on account (id) where demo;
+
+--> statement-breakpoint
+create table unit_member (
+  unit_id uuid not null constraint unit_member_unit_id_unit_id_fk references unit (id) on delete cascade,
+  account_id uuid not null constraint unit_member_account_id_account_id_fk references account (id) on delete cascade,
+  constraint unit_member_account_id_unit_id_pk primary key (account_id, unit_id)
+);
+comment on table unit_member is 'The staff of each unit; somebody may be in several.';
+
+create index unit_member_unit on unit_member (unit_id);
 
 --> statement-breakpoint
 create table session (
@@ -288,6 +323,7 @@ create table access_change (
   action text not null,
   account_id uuid constraint access_change_account_id_account_id_fk references account (id) on delete cascade,
   mda_id uuid constraint access_change_mda_id_mda_id_fk references mda (id) on delete cascade,
+  unit_id uuid constraint access_change_unit_id_unit_id_fk references unit (id) on delete cascade,
   role text,
   disabled boolean not null default false,
   identity_access text,
@@ -300,16 +336,16 @@ create table access_change (
   check (account_id is not null or mda_id is not null)
 );
 comment on table access_change is
-  'A change of what staff can read, of an account or else an MDA: it waits for a second person, or was made and can be undone.';
+  'A change of what staff can read, of an account, a unit or else an MDA: it waits for a second person, or was made and can be undone.';
 comment on column access_change.action is
-  'access (role, MDA and state beside it), invitation or mfa-reset of the account; identity-access of the MDA.';
+  'access (role, MDA and state beside it), invitation or mfa-reset of the account; unit (wall or members) of the unit; identity-access of the MDA.';
 comment on column access_change.hand_to_id is
   'Who gets the open complaints that they leave behind; null: nobody.';
 comment on column access_change.former is 'What an undo puts back.';
 comment on column access_change.made_at is 'Null while it waits.';
 comment on column access_change.names_from is 'From then on those it concerns read names of citizens.';
 
-create unique index access_change_waiting on access_change (coalesce(account_id, mda_id)) where made_at is null;
+create unique index access_change_waiting on access_change (coalesce(account_id, unit_id, mda_id)) where made_at is null;
 
 create index access_change_account on access_change (account_id);
 
@@ -400,6 +436,7 @@ create table complaint (
   priority text not null default 'normal',
   tags text[] not null default '{}',
   follow_up_on date,
+  unit_id uuid constraint complaint_unit_id_unit_id_fk references unit (id),
   demo boolean not null default false,
   search tsvector
     generated always as (search_words(title || ' ' || location || ' ' || description_text)) stored,
@@ -438,6 +475,7 @@ comment on column complaint.escalated_at is 'When it was first escalated in the 
 comment on column complaint.citizen_wrote_at is 'Since when words of the citizen wait for an answer; not for filing.';
 comment on column complaint.tags is 'Words of the MDA that has it; a transfer takes them off.';
 comment on column complaint.follow_up_on is 'When whoever has it wants to come back to it.';
+comment on column complaint.unit_id is 'The unit of the MDA that works on it; a transfer takes it off.';
 comment on column complaint.offered_to_mda_id is
   'The MDA that a transfer is offered to; it may read the complaint until it answers.';
 comment on column complaint.rejection_proposed_by is 'Who proposes to reject it, until another person decides.';
@@ -499,6 +537,7 @@ create index complaint_offered_submitted on complaint (offered_to_mda_id, submit
 create index complaint_mda_submitted on complaint (mda_id, submitted_at, id);
 create index complaint_submitted on complaint (submitted_at, id);
 
+create index complaint_unit on complaint (unit_id, submitted_at desc) where unit_id is not null;
 create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
 create index complaint_rejection on complaint (mda_id) where rejection_proposed_by is not null;
 create index complaint_area on complaint (area_code) where area_code is not null;
@@ -543,7 +582,8 @@ create trigger complaint_metrics before update of state, replied_at on complaint
 alter table complaint enable row level security, force row level security;
 
 create policy complaint_scope on complaint using (
-  (select baraza_sees_all()) or mda_id = (select baraza_mda()) or offered_to_mda_id = (select baraza_mda())
+  (select baraza_sees_all()) or mda_id = (select baraza_whole_mda()) or offered_to_mda_id = (select baraza_whole_mda())
+  or unit_id = any((select baraza_walls())::uuid[])
 );
 
 --> statement-breakpoint
@@ -1390,6 +1430,7 @@ create table queue_count (
   kind text not null,
   account_id uuid,
   due_at timestamptz(3),
+  unit_id uuid,
   count integer not null
 );
 comment on table queue_count is
@@ -1398,13 +1439,14 @@ comment on table queue_count is
 comment on column queue_count.kind is 'Name of the queue.';
 comment on column queue_count.account_id is 'The officer of assigned.';
 comment on column queue_count.due_at is 'The date of due.';
+comment on column queue_count.unit_id is 'The unit of the complaints; readers behind walls count theirs.';
 comment on column queue_count.count is 'To be added up; may be negative.';
 
 create index queue_count_mda on queue_count (mda_id, kind);
 
 create function complaint_queues_of(c complaint)
-returns table (mda_id uuid, kind text, account_id uuid, due_at timestamptz) language sql immutable as $$
-  select q.mda_id, q.kind, q.account_id, q.due_at
+returns table (mda_id uuid, kind text, account_id uuid, due_at timestamptz, unit_id uuid) language sql immutable as $$
+  select q.mda_id, q.kind, q.account_id, q.due_at, c.unit_id
   from (select c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal') as is_open) as s,
     lateral (values
       (c.mda_id, 'open', null::uuid, null::timestamptz, s.is_open),
@@ -1437,7 +1479,7 @@ alter table queue_count enable row level security, force row level security;
 
 -- A transfer changes the queues of another MDA: every scope adds rows there, and reads its own alone.
 create policy queue_count_scope on queue_count using (
-  (select baraza_sees_all()) or mda_id = (select baraza_mda())
+  (select baraza_sees_all()) or mda_id = (select baraza_whole_mda()) or unit_id = any((select baraza_walls())::uuid[])
 ) with check (coalesce(current_setting('baraza.scope', true), '') <> '');
 
 --> statement-breakpoint
@@ -1499,12 +1541,12 @@ begin
     insert into mda_monthly_stats select v.* from complaint_volume(new, 1) v;
   else
     insert into queue_count
-    select q.mda_id, q.kind, q.account_id, q.due_at, sum(q.change) from (
+    select q.mda_id, q.kind, q.account_id, q.due_at, q.unit_id, sum(q.change) from (
       select n.*, 1 as change from complaint_queues_of(new) n where tg_op = 'UPDATE'
       union all
       select o.*, -1 from complaint_queues_of(old) o
     ) as q
-    group by q.mda_id, q.kind, q.account_id, q.due_at
+    group by q.mda_id, q.kind, q.account_id, q.due_at, q.unit_id
     having sum(q.change) <> 0;
     -- Not for a complaint that is deleted: the volumes tell verify-log that it is gone.
     insert into mda_monthly_stats
@@ -1517,11 +1559,11 @@ begin
     group by v.mda_id, v.month
     having sum(v.total) <> 0 or sum(v.resolved) <> 0;
   end if;
-  -- The payload is: MDA, complaint, recused staff, and those of them who could see the complaint until this change. They learn
+  -- The payload is: MDA, its unit and the one before (- for none), complaint, recused staff, and those of them who could see the complaint until this change. They learn
   -- that something changed, so that it vanishes from their screen, but not what. A payload of NOTIFY has room for 8000 bytes and
   -- an id may be in it twice: beyond 100 recused staff it names no complaint.
   insert into announcement
-  select 'complaint', reader.mda_id || case
+  select 'complaint', reader.mda_id || ' ' || coalesce(new.unit_id::text, '-') || ' ' || coalesce(old.unit_id::text, '-') || case
     when new.recused_staff = '{}' then ' ' || new.id
     when cardinality(new.recused_staff) > 100 then ''
     else ' ' || new.id || ' ' || array_to_string(new.recused_staff, ',') || coalesce(' ' || (

@@ -1,7 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
+type Part = AnyPgColumn | SQL;
+
 /** Whether a member of staff is not recused. Tested on the row: hardly anybody ever is, so no index would be faster. */
-export function isNotRecused({ recusedStaff }: { recusedStaff: AnyPgColumn | SQL }, accountId: string | SQL): SQL {
+export function isNotRecused({ recusedStaff }: { recusedStaff: Part }, accountId: string | SQL): SQL {
   return sql`(not (${accountId}::uuid = any(${recusedStaff})))`;
+}
+
+/** Staff who read complaints; `walls` are the units whose complaints alone they see. */
+interface Reader {
+  readonly accountId: string;
+  readonly walls?: readonly string[] | null | undefined;
+}
+
+/** Whether a reader is not recused and, behind walls, whether a complaint belongs to their units. */
+export function isOpenTo(row: { recusedStaff: Part; unitId: Part }, { accountId, walls }: Reader): SQL {
+  const seen = isNotRecused(row, accountId);
+  return walls ? sql`(${seen} and ${row.unitId} = any(${sql.param(walls)}::uuid[]))` : seen;
+}
+
+/** Whether no wall keeps staff from the complaints of a unit. */
+export function isWithinWalls(who: { role: Part; walls: Part }, unitId: Part): SQL {
+  return sql`(${who.role} <> 'officer' or ${who.walls} is null or coalesce(${unitId} = any(${who.walls}), false))`;
 }

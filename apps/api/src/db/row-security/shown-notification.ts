@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { account, complaint, notification } from '../schema/tables.ts';
+import { isWithinWalls } from './not-recused.ts';
 
-/** Whether staff `a` may open complaint `c` of a query: of their MDA, offered to it or as oversight; not disabled or recused. */
+const walled = isWithinWalls({ role: sql`a.role`, walls: sql`a.walls` }, sql`c.unit_id`);
+
+/** Whether staff `a` may open complaint `c` of a query: of their MDA, offered to it or as oversight; not disabled, recused or behind a wall. */
 export const mayOpen = sql`(a.disabled_at is null and a.id <> all(c.recused_staff)
-  and (a.role = 'oversight' or (a.role in ('officer', 'supervisor') and a.mda_id in (c.mda_id, c.offered_to_mda_id))))`;
+  and (a.role = 'oversight' or (a.role in ('officer', 'supervisor') and a.mda_id in (c.mda_id, c.offered_to_mda_id)))
+  and ${walled})`;
 
 /** Whether a notification is shown: one to staff only while they may open its complaint. */
 export function isShown(): SQL {

@@ -2,7 +2,7 @@ import type { AccessAction, IdentityAccess, Language, MailTime, EmailTopic, Staf
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, bytes, changes, instant } from './columns.ts';
-import { mda } from './mda-tables.ts';
+import { mda, unit } from './mda-tables.ts';
 
 /** Full-text vector of a person's name. Queries repeat this expression exactly, so that the index serves them. */
 export function nameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }): SQL {
@@ -38,10 +38,18 @@ export const account = pgTable('account', {
   deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
   mailTimes: jsonb('mail_times').$type<Partial<Record<EmailTopic, MailTime>>>().notNull().default({}),
   language: text('language').$type<Language>(),
+  /** The units of an officer in a walled one, who sees their complaints only; null: no walls. `setWalls` computes it. */
+  walls: uuid('walls').array(),
   demo: boolean('demo').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   /** Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock. */
   version: changes(),
+});
+
+/** The staff of each unit; somebody may be in several. */
+export const unitMember = pgTable('unit_member', {
+  unitId: belongsTo('unit_id', () => unit.id, { onDelete: 'cascade' }),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
 });
 
 /** Signed-in devices. Stores the SHA-256 of a token, never the token. */
@@ -88,12 +96,13 @@ export const recoveryCode = pgTable('recovery_code', {
   codeHash: bytes('code_hash').notNull(),
 });
 
-/** A change of what staff can read, of an account or else an MDA: it waits for a second person, or was made and can be undone. */
+/** A change of what staff can read, of an account, a unit or else an MDA: it waits for a second person, or was made and can be undone. */
 export const accessChange = pgTable('access_change', {
   id: uuid('id').primaryKey(),
   action: text('action').notNull().$type<AccessAction>(),
   accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
   mdaId: uuid('mda_id').references(() => mda.id, { onDelete: 'cascade' }),
+  unitId: uuid('unit_id').references(() => unit.id, { onDelete: 'cascade' }),
   role: text('role').$type<StaffRole>(),
   disabled: boolean('disabled').notNull().default(false),
   identityAccess: text('identity_access').$type<IdentityAccess>(),
@@ -107,12 +116,15 @@ export const accessChange = pgTable('access_change', {
   namesFrom: instant('names_from'),
 });
 
-/** State of an account or MDA before a change. */
+/** State of an account, unit or MDA before a change. */
 export interface FormerAccess {
   readonly role?: StaffRole;
   readonly mdaId?: string | null;
   readonly disabled?: boolean;
   readonly identityAccess?: IdentityAccess;
+  readonly walled?: boolean;
+  readonly active?: boolean;
+  readonly members?: readonly string[];
 }
 
 /** The one valid invitation of a member of staff. */

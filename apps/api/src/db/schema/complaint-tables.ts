@@ -23,7 +23,7 @@ import {
 import { account } from './account-tables.ts';
 import { area } from './area-tables.ts';
 import { belongsTo, bytes, instant, searchVector } from './columns.ts';
-import { category, jurisdiction, mda } from './mda-tables.ts';
+import { category, jurisdiction, mda, unit } from './mda-tables.ts';
 
 /** Columns with a citizen's own words in plain text: searched for mentioned staff, redacted on erasure. */
 export const citizenTexts = ['title', 'descriptionText', 'location'] as const;
@@ -110,6 +110,8 @@ export const complaint = pgTable('complaint', {
   /** Words of the MDA that has it. */
   tags: text('tags').array().notNull().default([]),
   followUpOn: date('follow_up_on', { mode: 'string' }),
+  /** The unit of the MDA that works on it. */
+  unitId: uuid('unit_id').references(() => unit.id),
   demo: boolean('demo').notNull().default(false),
   search: searchVector('search').generatedAlwaysAs(
     (): SQL => sql`search_words(title || ' ' || location || ' ' || description_text)`,

@@ -30,6 +30,17 @@ export const jurisdiction = pgTable('jurisdiction', {
   version: changes(),
 });
 
+/** Branches and teams of an MDA, by which it shares out its complaints. */
+export const unit = pgTable('unit', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  name: text('name').notNull(),
+  /** Whether its officers see the complaints of their own units only. */
+  walled: boolean('walled').notNull().default(false),
+  active: boolean('active').notNull().default(true),
+  version: changes(),
+});
+
 /** Contacts of an MDA on the page Customer Support. */
 export const committeeMember = pgTable('committee_member', {
   id: uuid('id').primaryKey(),

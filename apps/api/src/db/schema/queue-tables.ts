@@ -23,6 +23,8 @@ export const queueCount = pgTable('queue_count', {
   kind: text('kind', { enum: queueKinds }).notNull(),
   accountId: uuid('account_id'),
   dueAt: instant('due_at'),
+  /** The unit of the complaints: readers behind walls count theirs. */
+  unitId: uuid('unit_id'),
   /** To be added up; may be negative. */
   count: integer('count').notNull(),
 });

@@ -295,6 +295,7 @@ describe('one complaint', () => {
         'untag',
         'prioritise',
         'followUp',
+        'setUnit',
         'categorise',
         'offerTransfer',
         'merge',

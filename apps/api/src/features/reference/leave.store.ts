@@ -2,7 +2,7 @@ import * as contract from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account } from '../../db/schema/tables.ts';
-import { fullName } from './staff.store.ts';
+import { fullName, wallsOf } from './staff.store.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Today } from './today.ts';
 
@@ -46,7 +46,13 @@ export async function findLeave(db: Database, id: string, today: Today): Promise
 export async function listColleagues(db: Database, mdaId: string, today: Today): Promise<contract.Colleague[]> {
   const { id, firstName, lastName } = account;
   return db
-    .select({ id, name: fullName(account), role: sql<contract.StaffRole>`${account.role}`, leave: leaveOn(today) })
+    .select({
+      id,
+      name: fullName(account),
+      role: sql<contract.StaffRole>`${account.role}`,
+      leave: leaveOn(today),
+      walls: wallsOf(account),
+    })
     .from(account)
     .where(and(eq(account.mdaId, mdaId), inArray(account.role, [...contract.mdaRoles]), isNull(account.disabledAt)))
     .orderBy(asc(firstName), asc(lastName), asc(id));

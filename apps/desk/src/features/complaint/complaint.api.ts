@@ -8,6 +8,7 @@ import {
   type listEarlierComplaints,
   listJurisdictions,
   listSimilarComplaints,
+  listUnits,
   totalDeskComplaints,
   workedStates,
   type ActionInput,
@@ -64,6 +65,11 @@ export function useDeskComplaint(id: string) {
 /** Reads the staff a complaint can be assigned to. Oversight names the MDA. */
 export function useColleagues(enabled: boolean, mda?: string) {
   return useQuery({ ...endpointQuery(listColleagues, { query: { mda } }), enabled, staleTime });
+}
+
+/** Reads the units of the MDA. */
+export function useUnits(enabled = true) {
+  return useQuery({ ...endpointQuery(listUnits), enabled, staleTime: 60_000 });
 }
 
 /** Reads the jurisdictions where an MDA works. */

@@ -153,7 +153,7 @@ export function firstQueueOf(role: StaffRole): string {
   return role === 'oversight' ? 'open' : 'mine';
 }
 
-export const filters = ['category', 'jurisdiction', 'area', 'mda', 'assignee', 'priority', 'tag'] as const;
+export const filters = ['category', 'jurisdiction', 'area', 'mda', 'assignee', 'unit', 'priority', 'tag'] as const;
 export type Filter = (typeof filters)[number];
 
 /** Reads the filters from the address, each one value or several with commas; drops those with an invalid one. */

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { endpointQuery, formatCount, FormDialog, notify } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
+import { CheckField } from '../../lib/form/check-field.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { LoadedTable, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
@@ -173,15 +174,12 @@ function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => v
         hint={t`Applies to named complaints, including those already filed. Each view is recorded. Showing a confidential name always takes two people.`}
         options={identityAccesses.map((value) => ({ value, label: accessWords()[value] }))}
       />
-      <label className="inline-flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-brand"
-          checked={form.values.jurisdictionAllowed === 'true'}
-          onChange={(event) => form.set('jurisdictionAllowed', String(event.target.checked))}
-        />
+      <CheckField
+        checked={form.values.jurisdictionAllowed === 'true'}
+        onChange={(on) => form.set('jurisdictionAllowed', String(on))}
+      >
         {t`Complaints must name a jurisdiction, if the MDA has any`}
-      </label>
+      </CheckField>
     </FormDialog>
   );
 }

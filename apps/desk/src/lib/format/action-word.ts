@@ -27,6 +27,7 @@ export function actionWord(action: string): string {
     untag: t`Take tags off`,
     prioritise: t`Set the priority`,
     followUp: t`Follow up`,
+    setUnit: t`Move to unit`,
     categorise: t`Correct category or jurisdiction`,
     extend: t`Take more time`,
     offerTransfer: t`Offer to another MDA`,

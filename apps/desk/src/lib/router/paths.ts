@@ -8,6 +8,8 @@ export const paths = {
   staff: '/staff',
   accessChanges: '/access-change',
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
+  queueOfUnit: (unit: string) => `/complaint/open?unit=${encodeURIComponent(unit)}`,
+  units: '/unit',
   mfa: '/mfa',
   report: '/report',
   offices: '/mda',

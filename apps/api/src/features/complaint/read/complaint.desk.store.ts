@@ -13,7 +13,7 @@ import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { keepPrepared, oneRow, param, partOf } from '../../../db/prepared.ts';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
-import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
+import { account, category, complaint, file, jurisdiction, mda, unit } from '../../../db/schema/tables.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { listAbsentFor } from '../../reference/leave.store.ts';
 import { dueWithin, type Today } from '../../reference/today.ts';
@@ -31,7 +31,15 @@ import {
 import { parentState } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { conditionsOf, statesIn } from './filter.ts';
-import { kindOf, offeredTo, readerParams, type VisibleTo, visibleTo, within } from '../record/visibility.ts';
+import {
+  kindOf,
+  offeredTo,
+  readerParams,
+  readerValues,
+  type VisibleTo,
+  visibleTo,
+  within,
+} from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
 /** A filter, perhaps with words; `mine` holds the caller and those for whom they stand in, `day` is today. */
@@ -73,6 +81,7 @@ function rowsQuery(db: Database) {
       assignee: { id: assignee.id, name: fullName(assignee) },
       dueTimer: sql<TimerKind | null>`case when ${complaint.dueAt} = ${complaint.acknowledgeDueAt} then 'acknowledge'
         when ${complaint.dueAt} = ${complaint.replyDueAt} then 'reply' when ${complaint.dueAt} is not null then 'resolve' end`,
+      unit: { id: unit.id, name: unit.name },
       offeredTo: { id: offered.id, name: offered.name },
       hasFiles: sql<boolean>`exists (select from ${file} where ${file.complaintId} = ${complaint.id})`,
       parentState: parentState(param('accountId')),
@@ -83,6 +92,7 @@ function rowsQuery(db: Database) {
     .innerJoin(account, eq(account.id, complaint.citizenId))
     .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
+    .leftJoin(unit, eq(unit.id, complaint.unitId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
     .where(sql`${complaint.id} = any((select ${param('ids')}::uuid[])::uuid[])`);
 }
@@ -239,11 +249,10 @@ function searchOf(caller: Actor, query: DeskQuery, q: string) {
   const limit = query.limit + 1;
   const own: Search = { caller, query, sought: soughtBy(q), limit };
   if (!isPlain(query) || own.sought.words.length > wordsKept) return { search: own };
-  const { accountId, mdaId } = caller;
   const { sought, values, shape } = placeholdersFor(own.sought);
   const name = [kindOf(caller), sortOf(query), shape].join('-');
   const search: Search = { caller: readerParams(caller), query, sought, limit: sql.placeholder('limit') };
-  return { search, name, values: { ...values, accountId, mdaId, limit } };
+  return { search, name, values: { ...values, ...readerValues(caller), limit } };
 }
 
 // `mine` and `day` matter only together with `assignee` and `followUp`.

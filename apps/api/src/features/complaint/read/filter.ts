@@ -43,6 +43,11 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
     const named = people.length > 0 ? isAnyOf(complaint.assigneeId, people) : undefined;
     return or(nobody, named) ?? eq(complaint.assigneeId, caller.accountId);
   },
+  unit: (values) => {
+    const named = values.filter((which) => which !== 'none');
+    const none = values.includes('none') ? isNull(complaint.unitId) : undefined;
+    return or(none, named.length > 0 ? isAnyOf(complaint.unitId, named) : undefined) ?? sql`true`;
+  },
   category: (values) => isAnyOf(complaint.categoryId, values),
   jurisdiction: (values) => isAnyOf(complaint.jurisdictionId, values),
   area: (values) => sql`${complaint.areaCode} = any(${sql.join(values.map(areasWithin), sql` || `)})`,

@@ -17,7 +17,7 @@ const most = 50;
 /** Sends which complaints of the caller's MDA change, bundled, and who has them open. Returns a function that ends this. */
 export function followComplaints(
   live: Pick<LiveEvents, 'followComplaints' | 'followPresence' | 'subscribe'>,
-  { accountId, role, mdaId }: Actor,
+  { accountId, role, mdaId, walls }: Actor,
   send: (updates: DeskUpdates) => void,
 ): () => void {
   let waiting: Set<string> | 'any' = new Set();
@@ -44,7 +44,7 @@ export function followComplaints(
   // Staff without an MDA read no complaints; oversight reads those of every MDA.
   const mine = role === 'oversight' ? null : mdaId;
   if (mine === null && role !== 'oversight') return () => {};
-  const reader = { readerId: accountId, mdaId: mine };
+  const reader = { readerId: accountId, mdaId: mine, walls };
   const unsubscribe = live.followComplaints(reader, note);
   const unfollow = live.followPresence(reader, (presence) => send({ presence }));
   const unsubscribeNews = live.subscribe(accountId, () => {
@@ -65,6 +65,7 @@ export async function reportPresence({ services, caller, params, body }: Context
   const [row] = await services.db
     .select({
       mdaId: complaint.mdaId,
+      unitId: complaint.unitId,
       recusedStaff: complaint.recusedStaff,
       isTheirs: visibleTo(caller).mapWith(Boolean),
       name: fullName(name),

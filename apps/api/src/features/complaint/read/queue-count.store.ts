@@ -9,15 +9,14 @@ import { absentFor } from '../../reference/leave.store.ts';
 import { requestedOfOthers } from '../identity/identity-disclosure.ts';
 import { dueWithin, type Today } from '../../reference/today.ts';
 import { proposedByOthers } from '../rejection/rejection.ts';
-import { kindOf, readerParams } from '../record/visibility.ts';
+import { kindOf, readerParams, readerValues } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
 
 type Kind = (typeof queueKinds)[number];
 
-/** Reads the length of each queue, without complaints from which the caller is recused. */
+/** Reads the length of each queue, without complaints that the caller may not see. */
 export async function countForDesk(db: Database, caller: Actor, today: Today): Promise<DeskCounts> {
-  const { accountId, mdaId } = caller;
-  const [counts] = await countsStatement(db, caller).execute({ ...today, accountId, mdaId });
+  const [counts] = await countsStatement(db, caller).execute({ ...today, ...readerValues(caller) });
   return counts as DeskCounts;
 }
 
@@ -68,14 +67,16 @@ function counted(kind: Kind, more?: SQL) {
   return sql`coalesce(sum(${queueCount.count}) filter (where ${which}), 0)`.mapWith(Number);
 }
 
-function countsOf({ role, mdaId }: Actor): SQL {
+function countsOf({ role, mdaId, walls }: Actor): SQL {
   if (role === 'oversight') return sql`true`;
-  return mdaId === null ? sql`false` : eq(queueCount.mdaId, mdaId);
+  if (mdaId === null) return sql`false`;
+  const isTheirs = sql`${queueCount.mdaId} = ${mdaId}`;
+  return walls ? sql`${isTheirs} and ${queueCount.unitId} = any(${sql.param(walls)}::uuid[])` : isTheirs;
 }
 
 /** Compacts the counts of queues and months to one row each. Readers see either the old rows or the new one. */
 export async function compactCounts(db: Database): Promise<void> {
-  await compact(db, queueCount, ['mda_id', 'kind', 'account_id', 'due_at'], ['count']);
+  await compact(db, queueCount, ['mda_id', 'kind', 'account_id', 'due_at', 'unit_id'], ['count']);
   await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved']);
 }
 

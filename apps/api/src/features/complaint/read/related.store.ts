@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { searchFunctions } from '../../../db/row-security/leakproof.ts';
 import { pick } from '../../../db/pick.ts';
 import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
-import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { isOpenTo } from '../../../db/row-security/not-recused.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { readableBy, within } from '../record/visibility.ts';
@@ -19,7 +19,7 @@ function toLink({ submittedAt, ...row }: Pick<typeof complaint.$inferSelect, key
 
 const shown = 50;
 
-type Reader = Pick<Caller, 'accountId'>;
+type Reader = Pick<Caller, 'accountId' | 'walls'>;
 
 /** Lists earlier complaints of the citizen to the same MDA, newest first. Check access to the complaint before. */
 export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
@@ -27,7 +27,7 @@ export async function listEarlier(db: Database, reader: Reader, complaintId: str
     .select(link)
     .from(complaint)
     .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
-    .where(isNotRecused(complaint, reader.accountId))
+    .where(isOpenTo(complaint, reader))
     .orderBy(desc(complaint.submittedAt), desc(complaint.id))
     .limit(shown);
   return rows.map(toLink);
@@ -48,7 +48,7 @@ export async function countEarlier(db: Database, reader: Reader, complaintId: st
     .select({ id: complaint.id })
     .from(complaint)
     .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
-    .where(isNotRecused(complaint, reader.accountId));
+    .where(isOpenTo(complaint, reader));
   return db.$count(earlier.as('earlier'));
 }
 
@@ -100,7 +100,7 @@ export async function listSimilar(db: Database, reader: Reader, complaintId: str
 
 /** Builds the query of similar complaints; exported for the test of its plan. */
 export function similarQuery(complaintId: string, reader: Reader): SQL {
-  const shownTo = isNotRecused({ recusedStaff: sql`recused_staff` }, reader.accountId);
+  const shownTo = isOpenTo({ recusedStaff: sql`recused_staff`, unitId: sql`unit_id` }, reader);
   const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
   const columns = sql`id, tracking_id, title, state, submitted_at, search, lat, lon, accuracy, area_code`;
   return sql`

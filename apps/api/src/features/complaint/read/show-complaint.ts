@@ -103,6 +103,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
     ...toComplaint(row, { history, attachments: filesOf(null), ...times, parentState: related.parent?.state }),
     assignee: row.assignee && { ...row.assignee, leave },
     ...row.marks,
+    unit: isHolder ? row.unit : null,
     version: row.version,
     callPhone: isCallable ? row.callPhone : null,
     // Identity requests are shown only to the MDA that has the complaint.

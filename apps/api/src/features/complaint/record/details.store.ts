@@ -4,24 +4,29 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
-import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { isWithinWalls } from '../../../db/row-security/not-recused.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
-import { account, area, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
+import { account, area, category, complaint, jurisdiction, mda, survey, unit } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { shownFilesOf } from '../../../files/file.store.ts';
 import { slaRulesOf } from './lock-complaint.store.ts';
 import type { Timers } from '../../../domain/sla-timer.ts';
 import { eventsOf } from './event.store.ts';
-import { kindOf, ownedBy, readableBy, readerParams, type VisibleTo, within } from './visibility.ts';
+import { kindOf, ownedBy, readableBy, readerParams, readerValues, type VisibleTo, within } from './visibility.ts';
 import { hasNoApprover, hasNoEligibleStaff, recusalsOf } from './eligible-staff.ts';
 import { fullName } from '../../reference/staff.store.ts';
 
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
 
-/** Selects the state of a duplicate's parent, unless the reader is recused from it. Not joined: a list would read the whole table. */
+const inReach = isWithinWalls({ role: sql`r.role`, walls: sql`r.walls` }, sql`m.unit_id`);
+
+/** Selects the state of a duplicate's parent, unless the reader may not see it. Not joined: a list would read the whole table. */
 export function parentState(readerId?: string) {
-  const seen = readerId === undefined ? sql`true` : isNotRecused({ recusedStaff: sql`m.recused_staff` }, readerId);
+  const seen =
+    readerId === undefined
+      ? sql`true`
+      : sql`exists (select from ${account} r where r.id = ${readerId}::uuid and r.id <> all(m.recused_staff) and ${inReach})`;
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
 }
 
@@ -68,6 +73,7 @@ const shownAtDesk = {
   identityAccess: mda.identityAccess,
   escalatedAt: complaint.escalatedAt,
   marks: { priority: complaint.priority, tags: complaint.tags, followUpOn: complaint.followUpOn },
+  unit: { id: unit.id, name: unit.name },
   rejectionProposedBy: complaint.rejectionProposedBy,
   assignee: { id: assignee.id, name: fullName(assignee) },
   offeredTo: { id: offered.id, name: offered.name },
@@ -107,8 +113,7 @@ function ownQuery(db: Database, scope: VisibleTo) {
 export async function findComplaint(db: Database, caller: Caller, id: string) {
   const [row] = await deskStatement(db, caller).execute({
     id,
-    accountId: caller.accountId,
-    mdaId: caller.mdaId,
+    ...readerValues(caller),
   });
   return row;
 }
@@ -129,6 +134,7 @@ function deskQuery(db: Database, scope: VisibleTo, role: Caller['role']) {
     .leftJoin(area, eq(area.code, complaint.areaCode))
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
+    .leftJoin(unit, eq(unit.id, complaint.unitId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
     .where(scope);
 }

@@ -17,6 +17,7 @@ const event = (action: string, change: Partial<NamedEvent> = {}): NamedEvent => 
   assignee: null,
   requester: null,
   changes: null,
+  unit: null,
   mda: null,
   fromMda: null,
   mentions: null,

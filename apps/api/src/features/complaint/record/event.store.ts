@@ -3,7 +3,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { oneRow } from '../../../db/prepared.ts';
-import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
+import { account, category, complaint, complaintEvent, jurisdiction, mda, unit } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import { redactedMark } from '../../../domain/redact-person.ts';
 import { changesHands, type TimerEvent, wentElsewhere } from '../../../domain/sla-timer.ts';
@@ -39,6 +39,7 @@ export interface NamedEvent extends TimerEvent, Pick<EventRow, 'seq' | 'actorKin
   readonly actorId: string | null;
   readonly assignee: string | null;
   readonly requester: string | null;
+  readonly unit: string | null;
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
@@ -77,6 +78,7 @@ function peopleOfEvents() {
   const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
         where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
   const names = sql`, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
+      'unit', (select n.name from ${unit} n where n.id = (e.data ->> 'unit')::uuid),
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
       'actorId', case e.actor_kind when 'citizen' then null else e.actor_id end,
       'citizen', case e.actor_kind when 'citizen' then json_build_object('firstName', actor.first_name, 'lastName', actor.last_name,
@@ -91,7 +93,15 @@ function peopleOfEvents() {
 }
 
 /** People of an event that names none. */
-export const nobody = { actor: null, actorId: null, assignee: null, requester: null, people: null, mentions: null };
+export const nobody = {
+  actor: null,
+  actorId: null,
+  assignee: null,
+  requester: null,
+  unit: null,
+  people: null,
+  mentions: null,
+};
 
 function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
   return raw.map(({ erased, citizen, changes, ...event }) => ({
@@ -185,7 +195,7 @@ function toEntry(row: NamedEvent, id: string, actor: string | null, files: Attac
     cycle: row.cycle,
     by: row.actorKind,
     actor,
-    text: row.action === 'assign' ? row.assignee : (row.people?.join(', ') ?? row.mda ?? row.text),
+    text: row.action === 'assign' ? row.assignee : (row.unit ?? row.people?.join(', ') ?? row.mda ?? row.text),
     reason: row.reason,
     language: row.language ?? undefined,
     visibility: row.visibility,

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { isOpenTo } from '../../../db/row-security/not-recused.ts';
 import { param } from '../../../db/prepared.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
@@ -24,16 +24,16 @@ export function ownedBy(citizenId: string): VisibleTo {
   return prove(eq(complaint.citizenId, citizenId));
 }
 
-/** Condition of every list: a citizen's own, an MDA's own, or for oversight all complaints; without those of a recusal. */
+/** Condition of every list: a citizen's own, an MDA's own, or for oversight all complaints; without those of a recusal or behind a wall. */
 export function visibleTo(caller: Actor): VisibleTo {
   switch (caller.role) {
     case 'citizen':
       return ownedBy(caller.accountId);
     case 'officer':
     case 'supervisor':
-      return caller.mdaId === null ? nothing : withoutRecused(caller, eq(complaint.mdaId, caller.mdaId));
+      return caller.mdaId === null ? nothing : openTo(caller, eq(complaint.mdaId, caller.mdaId));
     case 'oversight':
-      return prove(isNotRecused(complaint, caller.accountId));
+      return openTo(caller);
     case 'administrator':
       return nothing;
   }
@@ -47,20 +47,31 @@ export function readableBy(caller: Actor): VisibleTo {
 
 /** Transfers that wait for an answer: of this MDA, or for oversight of any. */
 export function offeredTo(caller: Actor): VisibleTo {
-  if (caller.role === 'oversight') return withoutRecused(caller, sql`${complaint.offeredToMdaId} is not null`);
-  return caller.mdaId === null ? nothing : withoutRecused(caller, eq(complaint.offeredToMdaId, caller.mdaId));
+  if (caller.role === 'oversight') return openTo(caller, sql`${complaint.offeredToMdaId} is not null`);
+  return caller.mdaId === null ? nothing : openTo(caller, eq(complaint.offeredToMdaId, caller.mdaId));
 }
 
 const nothing = prove(sql`false`);
 
-function withoutRecused({ accountId }: Actor, which: SQL): VisibleTo {
-  return prove(and(which, isNotRecused(complaint, accountId)));
+function openTo(caller: Actor, which?: SQL): VisibleTo {
+  return prove(and(which, isOpenTo(complaint, caller)));
 }
 
+const wallsParam = param('walls') as unknown as readonly string[];
+
+/** Values of these placeholders. */
+export const readerValues = ({ accountId, mdaId, walls }: Actor) => ({ accountId, mdaId, walls: walls ?? null });
+
 /** Puts placeholders for a reader's ids. For statements that are kept for all readers of a kind. */
-export function readerParams({ role, mdaId }: Actor): Actor {
-  return { role, accountId: param('accountId'), mdaId: mdaId === null ? null : param('mdaId') };
+export function readerParams({ role, mdaId, walls }: Actor): Actor {
+  return {
+    role,
+    accountId: param('accountId'),
+    mdaId: mdaId === null ? null : param('mdaId'),
+    walls: walls && wallsParam,
+  };
 }
 
 /** Names a reader's kind, for the name of such a statement: SQL with `readerParams` depends on nothing else of them. */
-export const kindOf = ({ role, mdaId }: Actor): string => `${role}-${mdaId === null ? 'alone' : 'mda'}`;
+export const kindOf = ({ role, mdaId, walls }: Actor): string =>
+  `${role}-${mdaId === null ? 'alone' : walls ? 'walled' : 'mda'}`;

@@ -12,6 +12,7 @@ import { isErasedAddress } from '../../../mail/erased.ts';
 import { findCategory } from '../../reference/category.store.ts';
 import { listJurisdictions } from '../../reference/mda.store.ts';
 import { findColleagues, holdColleague } from '../../reference/staff.store.ts';
+import { isUnitOf, isWalledOff } from '../../reference/unit.store.ts';
 import { findIdentityRequest } from '../identity/identity-disclosure.ts';
 import { findParent, type LockedComplaint } from '../record/lock-complaint.store.ts';
 import { visibleTo } from '../record/visibility.ts';
@@ -47,6 +48,10 @@ const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = 
       isJurisdiction: jurisdictions?.some(({ id }) => id === jurisdiction) ?? false,
     };
   },
+  setUnit: async ({ db, command: { unit = null }, before }) => ({
+    isUnit: unit !== null && (await isUnitOf(db, unit, before.mdaId)),
+    isWalledOff: before.assigneeId !== null && (await isWalledOff(db, before.assigneeId, unit)),
+  }),
   offerTransfer: findNamedMda,
   decideTransfer: findNamedMda,
   merge: async ({ db, caller, command, before }) => {
@@ -78,7 +83,8 @@ const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = 
 
 async function holdAssignee({ db, before }: Asked, assignee: string | null): Promise<References> {
   if (assignee === null || assignee === before.assigneeId) return {};
-  return { colleagues: (await holdColleague(db, assignee, before.mdaId)) ? [assignee] : [] };
+  const isHeld = await holdColleague(db, assignee, before.mdaId);
+  return { colleagues: isHeld ? [assignee] : [], isWalledOff: await isWalledOff(db, assignee, before.unitId) };
 }
 
 async function findNamedMda({ db, command }: Asked): Promise<References> {

@@ -82,6 +82,8 @@ prioritise                          officer     received                        
     internal (priority: high) · also priority normal → high
 followUp                            officer     received                               –                    6 11 25, 6
     internal (followUp: 2026-05-08) · also follow up – → 2026-05-08
+setUnit                             officer     received                               –                    6 11 25, 6
+    internal (unit: another, unitBefore: null) · also unit – → another
 categorise                          officer     in_progress                            officer              – 11 25, 8 → – 11 25, 5
     notifies citizen* · public (category: another, jurisdiction: null, categoryBefore: first, jurisdictionBefore: null) · also category first → another
 extend                              supervisor  in_progress                            officer              – 11 25, 8 → – 11 28, 8
@@ -328,6 +330,7 @@ async function readEverything({ scene, people, id }: World) {
       priority: said(row.priority),
       tags: said(row.tags),
       'follow up': said(row.followUpOn),
+      unit: said(row.unitId),
       'review due': row.state === 'appeal' ? dayOf(row.dueAt) : '–',
     },
   };

@@ -32,7 +32,7 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
 async function presentCaller(db: Database, { caller }: HeldReply): Promise<Caller> {
   const row = await findAccountById(db, caller.accountId);
   if (!row || row.disabledAt) throw forbidden();
-  return { ...caller, role: row.role, mdaId: row.mdaId };
+  return { ...caller, role: row.role, mdaId: row.mdaId, walls: row.role === 'officer' ? row.walls : null };
 }
 
 /** Writes a note with the words in the officer's name, and notifies them by mail. */

@@ -169,6 +169,7 @@ describe('a declined transfer', () => {
       'untag',
       'prioritise',
       'followUp',
+      'setUnit',
       'categorise',
       ...own,
     ]);

@@ -10,12 +10,14 @@ import { turnOff } from '../../../auth/mfa/mfa.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { endSessions } from '../../../auth/session/session.store.ts';
 import type { Database } from '../../../db/database.ts';
+import type { FormerAccess } from '../../../db/schema/account-tables.ts';
 import { account as accountTable, mda } from '../../../db/schema/tables.ts';
 import { updateVersioned } from '../../../db/update-versioned.ts';
 import { AppError, conflict, notFound, requireSeen } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { holdColleague } from '../../reference/staff.store.ts';
+import { changeUnit } from '../../reference/unit.store.ts';
 import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 
@@ -60,13 +62,16 @@ export async function undoAccessChange(context: Context<typeof contract.undoAcce
     const seen = await lockSeen(tx, services, caller, { ...params, ...body, isMade: true });
     const { row, account, shown } = seen;
     await store.dropChanges(tx, row);
-    if (!account) await setIdentityAccess(tx, row.mdaId, row.former?.identityAccess);
+    if (row.unitId && row.mdaId) await changeUnit(tx, row.mdaId, row.unitId, unitBefore(row.former ?? {}));
+    else if (!account) await setIdentityAccess(tx, row.mdaId, row.former?.identityAccess);
     await record(tx, services, request, 'staff.undone', seen);
     await mailAccessChange(tx, services, shown, 'undone');
     if (account) await setAccess(tx, services, account, { ...row, ...row.former, handToId: null }, caller.accountId);
   });
   return listAccessChanges(context);
 }
+
+const unitBefore = ({ walled = false, active = true, members = [] }: FormerAccess) => ({ walled, active, members });
 
 interface SeenChange {
   readonly row: store.AccessChangeRow;

@@ -4,6 +4,7 @@ import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Services } from '../../../services.ts';
 import { lockAssigned } from '../../complaint/record/lock-complaint.store.ts';
 import { takeSystemStep } from '../../complaint/record/take-system-step.ts';
+import { isWalledOff, leaveUnits } from '../../reference/unit.store.ts';
 import { effectsOfLeaving } from '../../complaint/recusal/recuse-mentioned.ts';
 
 type ChangedAccount = Pick<AccountRow, 'role' | 'mdaId'> & { readonly disabled: boolean };
@@ -23,9 +24,11 @@ export async function leaveMda(
   if (mdaId === null) return;
   await updateAccount(tx, id, { awayUntil: null, deputyId: null });
   await bypassRowSecurity(tx);
+  await leaveUnits(tx, services, id, mdaId);
   const at = services.clock.now();
   for (const before of await lockAssigned(tx, mdaId, id)) {
-    const assignee = to === null || before.recusedStaff.includes(to) ? null : to;
+    const isBarred = to === null || before.recusedStaff.includes(to) || (await isWalledOff(tx, to, before.unitId));
+    const assignee = isBarred ? null : to;
     const data = { assignee };
     await takeSystemStep(tx, services, before, { action: 'assign', at, actorId, text: null, assignee, data });
   }

@@ -12,6 +12,7 @@ type Waiting = NonNullable<Staff['waiting']>;
 /** Names what a change makes of an account or MDA. */
 export function changeWord({ action, role, mda, disabled }: Waiting, access?: AccessChange['identityAccess']): string {
   if (access) return accessWords()[access];
+  if (action === 'unit') return [t`Wall or members of the unit`, mda?.name].filter(Boolean).join(', ');
   if (action === 'invitation') return t`New invitation`;
   if (action === 'mfa-reset') return t`Reset two-step sign-in`;
   return disabled ? t`Disable` : [role && roleWord(role), mda?.name].filter(Boolean).join(', ');

@@ -6,8 +6,8 @@ import { HandToField } from './hand-to-field.tsx';
 
 const leave = { until: '2026-12-05', deputy: null };
 const colleagues = [
-  { id: 'ben', name: 'Ben Obi', role: 'officer' as const, leave: null },
-  { id: 'ife', name: 'Ife Eze', role: 'officer' as const, leave },
+  { id: 'ben', name: 'Ben Obi', role: 'officer' as const, leave: null, walls: null },
+  { id: 'ife', name: 'Ife Eze', role: 'officer' as const, leave, walls: null },
 ];
 
 test('the hand-over field counts open complaints and marks colleagues who are away', () => {

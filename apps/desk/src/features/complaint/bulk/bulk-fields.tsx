@@ -13,7 +13,7 @@ import { call, errorText, LoadError, outcomeOptions, say } from '@baraza/app';
 import { useQuery } from '@tanstack/react-query';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
-import { useColleagues } from '../complaint.api.ts';
+import { useColleagues, useUnits } from '../complaint.api.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
 import { useDebounced } from '../../../lib/list/use-debounced.ts';
@@ -33,6 +33,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
   const me = useMe();
   // Officers assign to themselves, supervisors to anyone.
   const colleagues = useColleagues(action === 'assign' && me.role === 'supervisor');
+  const units = useUnits(action === 'setUnit');
   const categories = useComplaintCategories(action === 'categorise');
   const mdas = useMdas(action === 'offerTransfer');
   const fieldOf = (name: Exclude<keyof BulkValues & Need, 'tags'>) => ({
@@ -140,6 +141,20 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
           options={priorityOptions()}
         />
       );
+    case 'setUnit':
+      return (
+        <>
+          {units.isError && <LoadError title={t`The units could not be loaded.`} query={units} />}
+          <SelectField
+            {...fieldOf('unit')}
+            label={t`Unit`}
+            placeholder={t`Choose one`}
+            value={values.unit === null ? nobody : (values.unit ?? '')}
+            onChange={({ target }) => set({ unit: target.value === nobody ? null : target.value || undefined })}
+            options={[...toOptions(units.data?.filter(({ active }) => active)), { value: nobody, label: t`No unit` }]}
+          />
+        </>
+      );
     case 'followUp':
       return <TextField {...fieldOf('followUp')} type="date" label={t`Follow up on`} fieldClassName="max-w-60" />;
     case 'offerTransfer':
@@ -213,6 +228,7 @@ function missingText(need: Need): string {
     tags: t`Write at least one tag.`,
     priority: t`Choose a priority.`,
     followUp: t`Choose a day.`,
+    unit: t`Choose a unit.`,
   };
   return texts[need] ?? '';
 }

@@ -58,13 +58,17 @@ export function stepsTo(action: BulkAction, { state, mda }: Row, me: Member): Ac
 
 /** Lists required values that are not filled in yet. */
 export function missingFor(action: BulkAction, values: BulkValues): Need[] {
-  const filled: Partial<Record<Need, unknown>> = { ...values, assignee: values.assignee !== undefined };
+  const filled: Partial<Record<Need, unknown>> = {
+    ...values,
+    assignee: values.assignee !== undefined,
+    unit: values.unit !== undefined,
+  };
   return (transitionOf(action).needs ?? []).filter((need) => !filled[need]);
 }
 
 /** Returns the values of this action, without those of others. */
 export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput, 'items'> {
-  const { text, outcome, assignee, category, parent, mda, reason, tags, priority, followUp } = values;
+  const { text, outcome, assignee, category, parent, mda, reason, tags, priority, followUp, unit } = values;
   const own: Record<BulkAction, BulkValues> = {
     resolve: { text, outcome },
     reply: { text },
@@ -76,6 +80,7 @@ export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput
     tag: { tags },
     prioritise: { priority },
     followUp: { followUp },
+    setUnit: { unit },
   };
   return { action, ...own[action] };
 }

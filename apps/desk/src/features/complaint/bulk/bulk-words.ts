@@ -97,6 +97,14 @@ export function bulkWords(action: BulkAction, many: number): Words {
       effect: t`Will come back on this day`,
       hint: t`They come back in Follow up, for whoever has them then.`,
     },
+    setUnit: {
+      name: t`Move to unit`,
+      submit: t`Move ${many}`,
+      title: t`Moving ${count}`,
+      done: t`Moved`,
+      effect: t`Will be moved to this unit`,
+      hint: t`Officers behind the wall of another unit do not see them, and are unassigned.`,
+    },
   };
   return words[action];
 }

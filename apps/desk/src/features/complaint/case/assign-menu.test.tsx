@@ -15,7 +15,7 @@ const choice = <AssignChoice complaint={complaint} transitions={{} as Transition
 
 /** Renders the choice of assignees for a complaint that is assigned already. */
 function renderAssigned(assignee: string, role: 'officer' | 'supervisor') {
-  stubServer({ '*': [{ id: 'efua', name: 'Efua Boateng', leave: null }] });
+  stubServer({ '*': [{ id: 'efua', name: 'Efua Boateng', leave: null, walls: null }] });
   const [act, close] = [vi.fn<() => Promise<boolean>>(async () => true), vi.fn<() => void>()];
   const assigned = { ...complaint, assignee: { id: assignee, name: '' } } as DeskComplaint;
   const transitions = { act } as unknown as Transitions;
@@ -28,9 +28,9 @@ const names = () => screen.getAllByRole('button').map(({ textContent }) => textC
 test('a supervisor can assign to everybody who may see the complaint, each listed once', async () => {
   stubServer({
     '*': [
-      { id: officer.id, name: 'Ada Obi', leave: null },
-      { id: 'efua', name: 'Efua Boateng', leave: null },
-      { id: 'kofi', name: 'Kofi Mensah', leave: null },
+      { id: officer.id, name: 'Ada Obi', leave: null, walls: null },
+      { id: 'efua', name: 'Efua Boateng', leave: null, walls: null },
+      { id: 'kofi', name: 'Kofi Mensah', leave: null, walls: null },
     ],
   });
   renderAtDesk(choice, { ...officer, role: 'supervisor' });

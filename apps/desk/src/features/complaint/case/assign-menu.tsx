@@ -63,8 +63,10 @@ export function AssignChoice({ complaint, transitions, close }: AssignChoiceProp
       </MenuItem>
       {colleagues.data
         ?.filter(
-          (colleague) =>
-            colleague.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === colleague.id),
+          ({ id, walls }) =>
+            id !== me.id &&
+            !complaint.recusedStaff.some((recused) => recused.id === id) &&
+            (walls === null || walls.includes(complaint.unit?.id ?? '')),
         )
         .map(({ id, name, leave }) => (
           <MenuItem key={id} icon="user" current={id === assigned} onClick={() => void give(id, name)}>

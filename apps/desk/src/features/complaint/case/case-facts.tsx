@@ -33,6 +33,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
             {complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}
             <LeaveText leave={complaint.assignee?.leave ?? null} />
           </Fact>
+          <Fact name={t`Unit`}>{complaint.unit && <bdi>{complaint.unit.name}</bdi>}</Fact>
           <Fact name={t`Priority`}>{complaint.priority !== 'normal' && priorityWord(complaint.priority)}</Fact>
           <Fact name={t`Follow up on`} day={complaint.followUpOn ?? undefined} />
           <Fact name={t`Tags`}>{complaint.tags.length > 0 && <TagList {...{ complaint, transitions }} />}</Fact>

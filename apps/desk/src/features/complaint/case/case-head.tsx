@@ -163,6 +163,7 @@ function Acts(props: CaseActs & { close: () => void }) {
     { action: 'tag', icon: 'plus', run: () => onDialog({ action: 'tag' }) },
     { action: 'prioritise', icon: 'flag', run: () => onDialog({ action: 'prioritise' }) },
     { action: 'followUp', icon: 'calendar', run: () => onDialog({ action: 'followUp' }) },
+    { action: 'setUnit', icon: 'users', run: () => onDialog({ action: 'setUnit' }) },
     { action: 'categorise', icon: 'pen', run: () => onDialog({ action: 'categorise' }) },
     { action: 'proposeRejection', icon: 'close', run: () => onDialog({ action: 'proposeRejection' }) },
     {

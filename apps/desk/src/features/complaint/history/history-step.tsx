@@ -116,6 +116,7 @@ function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' 
 /** Actions whose text is a name that the head of the step already shows. */
 const named: readonly HistoryEntry['action'][] = [
   'assign',
+  'setUnit',
   'offerTransfer',
   'withdrawTransfer',
   'acceptTransfer',

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useColleagues, useJurisdictions } from '../complaint.api.ts';
+import { useColleagues, useJurisdictions, useUnits } from '../complaint.api.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
 import { filters, filtersOf, sorts, type Filter, type Queue, type Sort } from '../queues.ts';
@@ -75,12 +75,14 @@ function useChips() {
   const areas = useAreas();
   const mdas = useMdas(set.mda !== undefined);
   const colleagues = useColleagues(set.assignee !== undefined && me.mda !== null);
+  const units = useUnits(set.unit !== undefined && me.mda !== null);
   const choices: Partial<Record<Filter, [unknown: string, named: readonly Named[] | undefined]>> = {
     category: [t`One category`, categories.data],
     jurisdiction: [t`One jurisdiction`, jurisdictions.data],
     area: [t`One area`, areas.data?.map(({ code, name }) => ({ id: code, name }))],
     mda: [t`One MDA`, mdas.data],
     assignee: [t`One colleague`, colleagues.data],
+    unit: [t`One unit`, [{ id: 'none', name: t`No unit` }, ...(units.data ?? [])]],
     priority: ['', priorityOptions().map(({ value, label }) => ({ id: value, name: label }))],
   };
   return filters.flatMap((filter) =>
@@ -99,6 +101,7 @@ function Choices() {
   const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
   const mdas = useMdas(me.role === 'oversight');
+  const units = useUnits(me.mda !== null);
   const add = (filter: Filter, value: string) => value && setParam(filter, withValues(params.get(filter), value));
   const choice = (filter: Filter, label: string, options: { value: string; label: string }[]) => {
     const chosen = valuesOf(params.get(filter) ?? '');
@@ -120,12 +123,16 @@ function Choices() {
       {choice('category', t`Category`, toOptions(categories.data))}
       {jurisdictions.isError && <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions} />}
       {(jurisdictions.data ?? []).length > 0 && choice('jurisdiction', t`Jurisdiction`, toOptions(jurisdictions.data))}
+      {units.isError && <LoadError title={t`The units could not be loaded.`} query={units} />}
+      {units.data?.length ? choice('unit', t`Unit`, unitOptions(units.data)) : null}
       <AreaFields id="area" value={area} onChange={(code) => setParam('area', code)} placeholder={t`All`} />
       {choice('priority', t`Priority`, priorityOptions())}
       <TagChoice onChoose={(tags) => add('tag', tags)} />
     </div>
   );
 }
+
+const unitOptions = (units: readonly Named[]) => [{ value: 'none', label: t`No unit` }, ...toOptions(units)];
 
 function TagChoice({ onChoose }: { onChoose: (tags: string) => void }) {
   const [text, setText] = useState('');

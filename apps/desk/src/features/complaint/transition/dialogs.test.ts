@@ -24,7 +24,13 @@ test.each<[what: string, action: OpenDialog['action'], change: object, choices: 
   ],
 ])('%s', (_, action, change, choices) => {
   const complaint = { mda: health, ...change } as DeskComplaint;
-  const nothing = { person: undefined, categories: undefined, jurisdictions: undefined, colleagues: undefined };
+  const nothing = {
+    person: undefined,
+    categories: undefined,
+    jurisdictions: undefined,
+    colleagues: undefined,
+    units: undefined,
+  };
   const { fields } = dialogOf(action, { complaint, mdas, me: officer, ...nothing });
 
   expect(fields[0]?.options?.map(({ label }) => label)).toEqual(choices);

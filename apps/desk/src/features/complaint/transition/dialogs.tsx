@@ -6,6 +6,7 @@ import {
   type DeskComplaint,
   type Me,
   type Named,
+  type Unit,
 } from '@baraza/contract';
 import { say } from '@baraza/app';
 import type { SelectFieldProps } from '@baraza/ui';
@@ -29,7 +30,8 @@ export type DialogField = {
     | 'parent'
     | 'tags'
     | 'priority'
-    | 'followUp';
+    | 'followUp'
+    | 'unit';
   label: string;
   hint?: string;
   initial?: string;
@@ -58,6 +60,7 @@ type Context = {
   jurisdictions: readonly Named[] | undefined;
   mdas: readonly Named[] | undefined;
   colleagues: readonly Named[] | undefined;
+  units: readonly Unit[] | undefined;
 };
 
 const dialogs = {
@@ -153,6 +156,21 @@ const dialogs = {
     submitText: t`Keep the day`,
     doneText: ({ followUp }) => (followUp ? t`It comes back on ${followUp}.` : t`The follow-up is ended.`),
   }),
+  setUnit: ({ complaint, units = [] }) => ({
+    title: t`Move to a unit`,
+    explanation: t`Officers behind the wall of another unit do not see it. If it is assigned to one of them, it becomes unassigned. The citizen is not notified.`,
+    fields: [
+      {
+        name: 'unit',
+        label: t`Unit`,
+        initial: complaint.unit?.id ?? '',
+        options: [{ value: noUnit, label: t`No unit` }, ...toOptions(units.filter(({ active }) => active))],
+        problem: (unit) => !unit && t`Choose a unit.`,
+      },
+    ],
+    submitText: t`Move it`,
+    doneText: (_values, after) => (after?.unit ? t`Moved to ${after.unit.name}.` : t`Moved.`),
+  }),
   categorise,
   offerTransfer: (context) => transfer(context, false),
   decideTransfer: (context) => transfer(context, true),
@@ -228,6 +246,9 @@ const dialogs = {
     };
   },
 } satisfies Record<string, (context: Context) => TransitionWords>;
+
+/** Stands for no unit among the choices. */
+export const noUnit = 'none';
 
 /** Action of the open dialog, and the person it is about. */
 export type OpenDialog = { action: keyof typeof dialogs; person?: Named };

@@ -5,8 +5,8 @@ import { t } from '@lingui/core/macro';
 import { Fragment, useRef, useState, type ReactNode } from 'react';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useColleagues, useJurisdictions } from '../complaint.api.ts';
-import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
+import { useColleagues, useJurisdictions, useUnits } from '../complaint.api.ts';
+import { dialogOf, noUnit, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
 import { tagsIn } from '../mark/marks.ts';
 import { MergeChoice } from './merge-choice.tsx';
 import { Refusal } from './refusal.tsx';
@@ -27,6 +27,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
   const me = useMe();
   const mdas = useMdas(action === 'offerTransfer' || action === 'decideTransfer');
   const colleagues = useColleagues(action === 'recuse' && me.role !== 'officer', complaint.mda.id);
+  const units = useUnits(action === 'setUnit');
   const categories = useComplaintCategories(action === 'categorise');
   const jurisdictions = useJurisdictions(action === 'categorise' ? complaint.mda.id : undefined);
   const dialog = dialogOf(action, {
@@ -37,6 +38,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     jurisdictions: jurisdictions.data,
     mdas: mdas.data,
     colleagues: colleagues.data,
+    units: units.data,
   });
   const [typed, setTyped] = useState<DialogValues>({});
   // Some fields appear only once their options are loaded.
@@ -110,6 +112,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
       {mdas.isError && <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />}
       {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
       {jurisdictions.isError && <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions} />}
+      {units.isError && <LoadError title={t`The units could not be loaded.`} query={units} />}
       {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
       {dialog.fields.map((field) =>
         field.name === 'parent' ? (
@@ -150,12 +153,13 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
 }
 
 /** Turns the texts of a dialog into the input of its action. An empty day ends a follow-up. */
-function toInput({ days, tags, priority, followUp, ...texts }: DialogValues): CommandInput {
+function toInput({ days, tags, priority, followUp, unit, ...texts }: DialogValues): CommandInput {
   return {
     ...texts,
     ...(days && { days: Number(days) }),
     ...(tags !== undefined && { tags: tagsIn(tags) }),
     ...(priority !== undefined && { priority: priority as Priority }),
+    ...(unit !== undefined && { unit: unit === noUnit ? null : unit }),
     ...(followUp !== undefined && { followUp: followUp || null }),
   };
 }
