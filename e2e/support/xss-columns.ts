@@ -7,7 +7,7 @@ const exempt: Readonly<Record<string, string>> = {
     complaint.outcome complaint.priority mda.weekend complaint.state complaint_event.action complaint_event.actor_kind complaint_event.from_state
     complaint_event.language complaint_event.to_state complaint_event.visibility feedback.status feedback_event.action
     file.kind known_issue.state learned_complaint.kind mda.identity_access notification.action notification.kind
-    one_time_code.audience one_time_code.purpose queue_count.kind recusal.why saved_reply.step access_change.action
+    one_time_code.audience one_time_code.purpose queue_count.kind recusal.why saved_reply.step access_change.action bulk_run.action
     access_change.role access_change.identity_access access_change.former`,
   'in no response that a page shows': `
     account.password_hash announcement.channel announcement.payload file.storage_key idempotency_key.key installation.data_key installation.key_id

@@ -1,6 +1,8 @@
 import { and, isNotNull, isNull, lt } from 'drizzle-orm';
 import { idempotencyKey, invitation, oneTimeCode, session, throttle } from './db/schema/tables.ts';
 import { compactCounts } from './features/complaint/read/queue-count.store.ts';
+import { purgeRuns } from './features/complaint/bulk/bulk-run.store.ts';
+import { runBulk } from './features/complaint/bulk/run-bulk.ts';
 import { sendHeldReply } from './features/complaint/transition/send-held-reply.ts';
 import { processSlaReminders, recomputeTimers } from './features/engagement/process-sla-reminders.ts';
 import { publishNumbers } from './features/public/numbers/publish-numbers.ts';
@@ -28,6 +30,7 @@ export const work: Work = {
   'compact-counts': ({ db }) => compactCounts(db),
   'send-held-reply': sendHeldReply,
   'process-sla-reminders': (services) => processSlaReminders(services),
+  'run-bulk': runBulk,
   'send-digests': sendDigests,
   'learn-targets': learnTargets,
   'mail-bulk': mailBulk,
@@ -53,6 +56,7 @@ async function cleanUp(services: Services): Promise<void> {
   await deleteNetworkKeys(db, now);
   await purgeRefusedMails(db, before(30));
   await purgeChanges(db, now);
+  await purgeRuns(db, before(30));
   await removeOrphans(services);
 }
 

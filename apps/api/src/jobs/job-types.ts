@@ -11,6 +11,8 @@ export interface TaskPayloads {
   'process-sla-reminders': Record<string, never>;
   /** A reply to a citizen, sealed, that can be taken back until it is due. */
   'send-held-reply': { readonly officerId: string; readonly complaintId: string; readonly sealed: string };
+  /** An action on many complaints: who asked for what, sealed. */
+  'run-bulk': { readonly runId: string; readonly sealed: string };
   'send-digests': Record<string, never>;
   /** After many steps at once: the mail about all of them to one of the staff. */
   'mail-bulk': { readonly accountId: string };

@@ -34,6 +34,7 @@ it(
     const cutting = {
       'recover-jobs': async () => {},
       'compact-counts': async () => {},
+      'run-bulk': async () => {},
       'send-digests': async () => {},
       'process-sla-reminders': async () => {},
       'recompute-sla-timers': async () => {},

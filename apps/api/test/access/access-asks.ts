@@ -268,9 +268,14 @@ const askers: Record<string, Asker> = {
     url: '/api/desk/complaint/preview',
     json: { action: 'reply', text: 'Dear {citizen}', complaints: [complaintId] },
   }),
-  'POST /api/desk/complaint/bulk': async ({ scene }) => ({
-    url: '/api/desk/complaint/bulk',
-    json: { action: 'assign', assignee: null, items: [{ id: await scene.file(), version: 1 }] },
+  'POST /api/desk/bulk-run': async ({ scene }) => ({
+    url: '/api/desk/bulk-run',
+    json: {
+      id: crypto.randomUUID(),
+      action: 'assign',
+      assignee: null,
+      items: [{ id: await scene.file(), version: 1 }],
+    },
   }),
   'GET /api/file/:id': ({ fileId }, { sessionId }, test) => signed(test, fileId, sessionId),
   'GET /api/file/:id [address of the owner]': async ({ fileId, owner }, _, test) =>

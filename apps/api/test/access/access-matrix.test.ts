@@ -62,6 +62,8 @@ const leavesNoEntry = new Set([
   'POST /api/public/suggestion',
   'POST /api/public/known-issue',
   'POST /api/desk/complaint/preview',
+  // Each of its steps is recorded as it is taken.
+  'POST /api/desk/bulk-run',
   // It concerns only the caller's own notifications.
   'PUT /api/notification/mark-as-read',
   // It concerns only the caller's own screen.
@@ -83,6 +85,7 @@ const succeedsElsewhere: Readonly<Record<string, string>> = {
   'POST /api/invitation': 'nowhere: it reads whom a link invites, and changes nothing',
   'POST /api/invitation/accept': 'invite.test.ts',
   'POST /api/desk/complaint/:id/translation': 'translation.test.ts',
+  'DELETE /api/desk/bulk-run/:id': 'nowhere: steps that were taken stay recorded; bulk-run.test.ts',
   'POST /api/desk/complaint/:id/undo': 'nowhere: what is taken back never happened; hold-reply.test.ts',
 };
 

@@ -155,7 +155,9 @@ POST   /api/desk/complaint/:id/translation        401 401 403 403 404 404 404 40
 GET    /api/desk/complaint/:id                    401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
 GET    /api/desk/complaint/:id/similar            401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
 GET    /api/desk/complaint/:id/earlier            401 401 403 403 200 404 200 404 403 200 401 401 403 404 404 403
-POST   /api/desk/complaint/bulk                   401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
+POST   /api/desk/bulk-run                         401 401 403 403 201 201 201 201 403 403 401 401 403 201 201 403
+GET    /api/desk/bulk-run                         401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
+DELETE /api/desk/bulk-run/:id                     401 401 403 403 404 404 404 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/presence           401 401 403 403 204 404 204 404 403 204 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/undo              401 401 403 403 409 409 409 409 403 403 401 401 403 409 409 403
 POST   /api/desk/complaint/preview               401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403

@@ -7,6 +7,7 @@ import {
   feedbackCategoryId,
   feedbackId,
   jurisdictionId,
+  bulkRunId,
   knownIssueId,
   unitId,
   mdaId,
@@ -37,6 +38,7 @@ const fewMatch = [
   { followUp: 'due' },
   { identity: 'confidential' },
   { knownIssue: knownIssueId },
+  { run: bulkRunId },
   { mda: mdaId },
 ];
 
@@ -262,6 +264,8 @@ export const noLists = [
   '/api/desk/known-issue',
   '/api/desk/access-change',
   '/api/desk/weekend',
+  // The caller's own, of at most 1,000 complaints.
+  '/api/desk/bulk-run',
   '/api/openapi.json',
   '/api/file/:id',
   '/api/complaint/:id/receipt',

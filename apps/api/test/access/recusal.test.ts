@@ -1,5 +1,4 @@
 import {
-  transitionInBulk,
   transitionComplaint,
   answerComplaint,
   countDeskComplaints,
@@ -24,6 +23,7 @@ import type { SealedEvent } from '../../src/features/complaint/record/sealed-eve
 import { readQueueGaps } from '../support/queue-gaps.ts';
 import { signFile } from '../../src/files/file.store.ts';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { actInBulk } from '../support/bulk.ts';
 import { createScene, rowOf, type Scene } from '../support/complaints.ts';
 import { recusalSteps } from './recusal-steps.ts';
 import { openEventLine } from '../support/server/event-lines.ts';
@@ -140,10 +140,8 @@ describe('a complaint that mentions staff', () => {
         return api.app.inject(`/api/file/${fileId}?${new URLSearchParams({ expires, session: sessionId, signature })}`);
       };
       const items = [id, besides].map((it) => ({ id: it, version: 1 }));
-      const [none, two] = await scene.officer.call(transitionInBulk, {
-        body: { action: 'assign', assignee: kwame.id, items },
-      });
-      expect([none, two]).toMatchObject([{ ok: false }, { ok: false }]);
+      const refused = await actInBulk(api, scene.officer, { action: 'assign', assignee: kwame.id, items });
+      expect(refused).toMatchObject([{ done: false }, { done: false }]);
       expect((await fileAs(scene.officer)).statusCode).toBe(200);
       const another = await api.staff('supervisor', scene.mdaId);
       const read = await readAll(scene.officer, sought);
@@ -174,11 +172,9 @@ describe('a complaint that mentions staff', () => {
           person === efua ? notFound : { status: 403, code: 'FORBIDDEN' },
         );
         expect((await fileAs(person)).statusCode).toBe(404);
-        expect(
-          await person.call(transitionInBulk, {
-            body: { action: 'assign', assignee: null, items: [{ id, version: 1 }] },
-          }),
-        ).toMatchObject([{ ok: false, error: { code: 'NOT_FOUND' } }]);
+        expect(await actInBulk(api, person, { action: 'assign', assignee: null, items: [{ id, version: 1 }] })).toEqual(
+          [{ id, complaint: null, done: false, error: 'This was not found.' }],
+        );
         const merging = await outcomeOf(act(person, besides, 'merge', { parent: id }));
         const nonsense = await outcomeOf(act(person, besides, 'merge', { parent: crypto.randomUUID() }));
         expect(merging).toEqual(nonsense);

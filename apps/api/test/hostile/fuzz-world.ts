@@ -165,7 +165,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     mdaJurisdiction: ['', '', ...place.jurisdictionIds],
   };
   const special: Readonly<Record<string, Known>> = {
-    '/api/desk/complaint/bulk': bulk,
+    '/api/desk/bulk-run': bulk,
     '/api/desk/target': targets,
     '/api/login': door,
     '/api/desk/staff/{id}/leave': { until: [null], deputy: [null] },

@@ -26,6 +26,8 @@ export const colleagueId = id('d', 53);
 /** A known issue of the MDA, with many complaints. */
 export const knownIssueId = id('7', 0);
 export const unitId = id('6', 0);
+/** An action on many complaints, which left some undone. */
+export const bulkRunId = id('4', 0);
 /** A complaint of the citizen about the MDA. */
 export const complaintId = id('e', 1_520);
 export const trackingId = 'SDP-26-001520';
@@ -130,6 +132,9 @@ const statements = [
     select ${idSql('7', '0')}, '${mdaId}', 'Dry taps', 'x', '${officerId}', now()`,
   `insert into known_issue_complaint (complaint_id, known_issue_id) select id, ${idSql('7', '0')} from complaint limit 5000`,
   `update complaint set unit_id = ${idSql('6', `(ascii(right(tracking_id, 2)) - 48) / 2`)} where mda_id = '${mdaId}'`,
+  `insert into bulk_run_item (run_id, complaint_id, mda_id, position, version, done)
+    select case when n % 1000 < 40 then ${idSql('4', '0')} else gen_random_uuid() end, id, '${mdaId}', n, 1, false
+      from (select id, row_number() over () as n from complaint where mda_id = '${mdaId}') c`,
   `insert into known_issue_follower (known_issue_id, account_id, since)
     select ${idSql('7', '0')}, id, now() from account where role = 'citizen' limit 5000`,
   `insert into feedback (id, tracking_id, citizen_id, category_id, title, description, description_text, status, created_at)

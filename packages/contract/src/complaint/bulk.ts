@@ -1,23 +1,26 @@
 import * as z from 'zod/mini';
-import { Id, Version } from '../core/fields.ts';
+import { Id, IdParams, Instant, Version } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
 import { ActionInput } from './desk.ts';
 import { savedReplySteps } from './saved-reply.ts';
 
-/** How many complaints one call may act on. */
-export const bulkMax = 100;
+/** How many complaints one run may act on. */
+export const bulkMax = 1_000;
 
-/** Actions allowed on several complaints in one call. */
+/** Actions allowed on several complaints at once. */
 export const bulkActions = [
   'resolve',
   'reply',
+  'note',
   'assign',
   'start',
   'categorise',
   'merge',
+  'extend',
   'offerTransfer',
+  'acceptTransfer',
   'tag',
   'prioritise',
   'followUp',
@@ -25,9 +28,12 @@ export const bulkActions = [
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-const { text, reason, assignee, outcome, category, mda, parent, tags, priority, followUp, unit } = ActionInput.shape;
+const { text, reason, assignee, outcome, category, mda, parent, days, tags, priority, followUp, unit } =
+  ActionInput.shape;
 
 export const BulkInput = z.object({
+  /** Made by the caller: sent twice, it starts one run. */
+  id: Id,
   action: z.enum(bulkActions, { error: message.invalid }),
   items: z
     .array(z.object({ id: Id, version: Version }), { error: message.required })
@@ -39,6 +45,7 @@ export const BulkInput = z.object({
   category,
   mda,
   parent,
+  days,
   tags,
   priority,
   followUp,
@@ -46,20 +53,51 @@ export const BulkInput = z.object({
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 
-export const BulkResult = z.object({
+/** One action on many complaints, each by itself: some may succeed where others are refused. */
+export const BulkRun = z.object({
   id: z.string(),
-  ok: z.boolean(),
-  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+  action: z.enum(bulkActions),
+  beginsAt: Instant,
+  /** Begun, and not at its end. */
+  phase: z.enum(['delayed', 'running', 'finished']),
+  /** In the order of the request. */
+  items: z.array(
+    z.object({
+      id: z.string(),
+      /** Null once the caller can no longer open it. */
+      complaint: z.nullable(z.object({ trackingId: z.string(), title: z.string() })),
+      /** Null while it waits, and where the run was stopped before. */
+      done: z.nullable(z.boolean()),
+      error: z.nullable(z.string()),
+    }),
+  ),
 });
-export type BulkResult = z.infer<typeof BulkResult>;
+export type BulkRun = z.infer<typeof BulkRun>;
 
-/** Each complaint by itself: some may succeed where others are refused. The answers stand in the order of `items`. */
-export const transitionInBulk = endpoint({
-  route: 'POST /desk/complaint/bulk',
+/** What citizens read is sent ten seconds later. The run before it is put away. */
+export const startBulkRun = endpoint({
+  route: 'POST /desk/bulk-run',
   summary: 'Act on several complaints alike',
   access: mdaRoles,
   body: BulkInput,
-  reply: z.array(BulkResult),
+  reply: BulkRun,
+  status: 201,
+  errors: ['CONFLICT'],
+});
+
+export const getBulkRun = endpoint({
+  route: 'GET /desk/bulk-run',
+  summary: 'The latest run of the caller, until it is put away',
+  access: mdaRoles,
+  reply: z.nullable(BulkRun),
+});
+
+export const endBulkRun = endpoint({
+  route: 'DELETE /desk/bulk-run/{id}',
+  summary: 'Take back a run that has not begun, stop one under way, or put away a finished one',
+  access: mdaRoles,
+  params: IdParams,
+  reply: undefined,
 });
 
 export const PreviewedWords = z.object({ id: z.string(), text: z.optional(z.string()), error: z.optional(z.string()) });

@@ -48,6 +48,8 @@ export const filterFields = {
   followUp: z.optional(z.literal('due', { error: message.invalid })),
   /** Complaints gathered into a known issue. */
   knownIssue: anyOf(Id),
+  /** Complaints that an action on many left undone. */
+  run: anyOf(Id),
   /** Open complaints due today (UTC), or past their date. */
   due: z.optional(z.enum(['today', 'overdue'], { error: message.invalid })),
   /** Offered to the caller's MDA (oversight: to any), or for oversight to decide: declined twice, or an appeal. */

@@ -106,7 +106,8 @@ export const staffMessage = {
   demoOwn:
     'You are signed in with a sample account, which would go too. Make an administrator of your own and sign in as them.',
   namedTwice: 'A complaint is named twice.',
-  tooMany: 'At most 100 at a time.',
+  tooMany: 'At most 1,000 at a time.',
+  runUnderWay: 'Another of your actions on many complaints is under way. Wait for its end, or stop it.',
   filedSame: 'Nothing would change. Choose another category or another jurisdiction.',
   rejectReason: 'Choose one of the listed reasons.',
   rejectionOwn: 'Somebody else has to decide on the rejection you proposed.',

@@ -704,6 +704,40 @@ create policy identity_request_scope on identity_request using (
 );
 
 --> statement-breakpoint
+create table bulk_run (
+  id uuid primary key,
+  account_id uuid not null constraint bulk_run_account_id_account_id_fk references account (id) on delete cascade,
+  action text not null,
+  begins_at timestamptz(3) not null,
+  stopped_at timestamptz(3),
+  finished_at timestamptz(3)
+);
+comment on table bulk_run is 'The latest action of a member of staff on many complaints.';
+
+create unique index bulk_run_account on bulk_run (account_id);
+
+--> statement-breakpoint
+create table bulk_run_item (
+  run_id uuid not null constraint bulk_run_item_run_id_bulk_run_id_fk references bulk_run (id) on delete cascade,
+  complaint_id uuid not null,
+  mda_id uuid not null constraint bulk_run_item_mda_id_mda_id_fk references mda (id) on delete cascade,
+  position integer not null,
+  version integer not null,
+  done boolean,
+  error text,
+  constraint bulk_run_item_run_id_complaint_id_pk primary key (run_id, complaint_id)
+);
+comment on table bulk_run_item is 'Complaints of a run, with what became of each.';
+comment on column bulk_run_item.version is 'The version of the complaint that the caller saw.';
+comment on column bulk_run_item.done is 'Null while it waits, and where the run was stopped before.';
+
+alter table bulk_run_item enable row level security, force row level security;
+
+create policy bulk_run_item_scope on bulk_run_item using (
+  (select baraza_sees_all()) or mda_id = (select baraza_mda())
+);
+
+--> statement-breakpoint
 create table saved_reply (
   id uuid primary key,
   mda_id uuid not null constraint saved_reply_mda_id_mda_id_fk references mda (id),

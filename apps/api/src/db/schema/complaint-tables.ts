@@ -6,6 +6,7 @@ import {
   type RecusalCause,
   type State,
 } from '@baraza/contract/complaint/lifecycle';
+import type { BulkAction } from '@baraza/contract/complaint/bulk';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -182,4 +183,28 @@ export const identityRequest = pgTable('identity_request', {
   complaintId: belongsTo('complaint_id', () => complaint.id),
   requestedBy: belongsTo('requested_by', () => account.id),
   requestedAt: instant('requested_at').notNull(),
+});
+
+/** The latest action of a member of staff on many complaints. */
+export const bulkRun = pgTable('bulk_run', {
+  id: uuid('id').primaryKey(),
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+  action: text('action').$type<BulkAction>().notNull(),
+  beginsAt: instant('begins_at').notNull(),
+  stoppedAt: instant('stopped_at'),
+  finishedAt: instant('finished_at'),
+});
+
+/** Complaints of a run, with what became of each. */
+export const bulkRunItem = pgTable('bulk_run_item', {
+  runId: belongsTo('run_id', () => bulkRun.id, { onDelete: 'cascade' }),
+  /** As the caller named it, whether or not there is one. */
+  complaintId: uuid('complaint_id').notNull(),
+  /** The MDA of the caller. */
+  mdaId: belongsTo('mda_id', () => mda.id, { onDelete: 'cascade' }),
+  position: integer('position').notNull(),
+  /** The version of the complaint that the caller saw. */
+  version: integer('version').notNull(),
+  done: boolean('done'),
+  error: text('error'),
 });

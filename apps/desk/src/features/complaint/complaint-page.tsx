@@ -1,7 +1,7 @@
 import { Id } from '@baraza/contract';
 import { Button, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams, useNarrow } from '@baraza/app';
 import { NotFound } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
@@ -9,7 +9,7 @@ import { useMe } from '../../lib/api/session.tsx';
 import { useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { Case } from './case/case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
-import { narrowed, queueOf, sorts, type Queue } from './queues.ts';
+import { narrowed, notDoneQueue, queueOf, sorts, type Queue } from './queues.ts';
 import { useRowLinks } from './bulk/use-row-links.ts';
 import { isNearEnd, useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
@@ -38,11 +38,17 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
   const wanted = sorts.find((option) => option === params.get('sort')) ?? queue.sort;
   const sort = queue.query.due ? 'due' : (wanted ?? 'due');
   const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
-  const bulkRun = useBulkRun();
+  const bulkRun = useBulkRun(id !== undefined);
   const list = useQueueRows(queue, sort, q, bulkRun.run !== null);
   const selection = useSelection(list.rows);
   const bulk = useBulk(selection, bulkRun);
   const rowLinks = useRowLinks(list.rows);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list.query;
+  const isWhole = queue.key !== notDoneQueue.key || !hasNextPage;
+  useEffect(() => {
+    // All of them are selected, so all have to be there.
+    if (!isWhole && !isFetchingNextPage) void fetchNextPage();
+  }, [isWhole, isFetchingNextPage, fetchNextPage]);
 
   const suffix = params.size > 0 ? `?${params}` : '';
   const to = (row: string) => paths.complaint(queue.key, row) + suffix;
@@ -85,6 +91,10 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
             setIsActing(false);
             turn(on);
           }}
+          onShowRun={() => {
+            bulk.show(true);
+            if (id) close();
+          }}
           current={id}
           to={to}
           rowLinks={rowLinks}
@@ -99,7 +109,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
         </div>
       )}
       {showsPanel && bulk.run ? (
-        <BulkProgress bulk={bulk} headingLevel={narrow ? 'h1' : 'h2'} />
+        <BulkProgress bulk={bulk} run={bulk.run} headingLevel={narrow ? 'h1' : 'h2'} />
       ) : showsPanel ? (
         <BulkPanel
           bulk={bulk}

@@ -138,9 +138,17 @@ export const searchQueue: Queue = {
   sort: 'latest',
 };
 
+/** What the action on many complaints in the address left undone, wherever it is by now. */
+export const notDoneQueue: Queue = {
+  key: 'not-done',
+  name: msg`Not done`,
+  icon: 'warning',
+  query: { state: states.join(',') },
+};
+
 /** Returns the queue of a key in the address. */
 export function queueOf(key: string | undefined): Queue | undefined {
-  return [...queues, searchQueue].find((queue) => queue.key === key);
+  return [...queues, searchQueue, notDoneQueue].find((queue) => queue.key === key);
 }
 
 /** Lists the queues of a role. Oversight has no queue of its own, since it is never assigned a complaint. */
@@ -153,7 +161,17 @@ export function firstQueueOf(role: StaffRole): string {
   return role === 'oversight' ? 'open' : 'mine';
 }
 
-export const filters = ['category', 'jurisdiction', 'area', 'mda', 'assignee', 'unit', 'priority', 'tag'] as const;
+export const filters = [
+  'category',
+  'jurisdiction',
+  'area',
+  'mda',
+  'assignee',
+  'unit',
+  'priority',
+  'tag',
+  'run',
+] as const;
 export type Filter = (typeof filters)[number];
 
 /** Reads the filters from the address, each one value or several with commas; drops those with an invalid one. */

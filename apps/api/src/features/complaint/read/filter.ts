@@ -1,6 +1,6 @@
 import { type Filter, isOpen, type State, states, valuesOf } from '@baraza/contract';
 import { arrayOverlaps, type Column, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { complaint, knownIssueComplaint } from '../../../db/schema/tables.ts';
+import { bulkRunItem, complaint, knownIssueComplaint } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { areasWithin } from '../../reference/area.store.ts';
 import { approvalsFor } from './queue-count.store.ts';
@@ -59,6 +59,9 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
   knownIssue: (values) =>
     sql`${complaint.id} in (select ${knownIssueComplaint.complaintId} from ${knownIssueComplaint}
       where ${inArray(knownIssueComplaint.knownIssueId, values)})`,
+  run: (values) =>
+    sql`${complaint.id} in (select ${bulkRunItem.complaintId} from ${bulkRunItem}
+      where ${inArray(bulkRunItem.runId, values)} and ${bulkRunItem.done} is not true)`,
   transfer: ([which]) =>
     which === 'undecided' ? inArray(complaint.state, ['transfer_undecided', 'appeal']) : sql`true`,
   escalated: () => isNotNull(complaint.escalatedAt),

@@ -1,7 +1,8 @@
 import {
   answerComplaint,
   type ApiError,
-  transitionInBulk,
+  message,
+  startBulkRun,
   transitionComplaint,
   getComplaint,
   getDeskComplaint,
@@ -14,6 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
 import { auditedBy } from '../../../../test/support/audited.ts';
+import { actInBulk } from '../../../../test/support/bulk.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
@@ -199,24 +201,25 @@ describe('in bulk', () => {
       text: 'The same for all',
       items: [items[0], items[1], stale, items[3], foreign, unknown],
     } as never;
-    const results = await scene.officer.call(transitionInBulk, { body });
-    expect(results.map(({ ok, error }) => [ok, error?.code])).toEqual([
-      [true, undefined],
-      [false, 'STATE_FORBIDS'],
-      [false, 'VERSION_CONFLICT'],
-      [true, undefined],
-      [false, 'NOT_FOUND'],
-      [false, 'NOT_FOUND'],
+    const results = await actInBulk(api, scene.officer, body);
+    expect(results.map(({ done, error }) => [done, error])).toEqual([
+      [true, null],
+      [true, null],
+      [false, message.versionConflict],
+      [true, null],
+      [false, message.notFound],
+      [false, message.notFound],
     ]);
+    expect(results.map(({ complaint }) => complaint !== null)).toEqual([true, true, true, true, false, false]);
     const refused = (await auditedBy(api, scene.officer)).filter((it) => it.outcome === 'refused');
-    const detail = { method: 'POST', route: '/api/desk/complaint/bulk', status: 404 };
+    const detail = { method: 'POST', route: '/api/desk/bulk-run', status: 404 };
     const entry = { action: 'access.denied', objectKind: 'complaint', detail };
     expect(refused).toHaveLength(2);
     for (const { id } of [foreign, unknown]) {
       expect(refused).toContainEqual(expect.objectContaining({ ...entry, objectId: id }));
     }
     expect(results.map((it) => it.id)).toEqual([...items.map((it) => it.id).slice(0, 4), foreign.id, unknown.id]);
-    expect(results[1]?.error?.message).toBe('This is not possible while the complaint has this status.');
+    expect((await rowOf(api, items[1]?.id ?? '')).events.map((it) => it.action)).toEqual(['submit', 'start', 'reply']);
     expect((await rowOf(api, items[0]?.id ?? '')).row.reply).toBe('The same for all');
     expect((await rowOf(api, stale.id)).row.reply).toBeNull();
   });
@@ -224,7 +227,7 @@ describe('in bulk', () => {
   test('the audit trail holds a refused bulk step under each of its complaints', async () => {
     const id = await (await createScene(api)).file();
     const items = [...(await several('in_progress')), { id, version: 1 }];
-    await scene.officer.call(transitionInBulk, { body: { action: 'reply', text: 'To both', items } });
+    await actInBulk(api, scene.officer, { action: 'reply', text: 'To both', items });
     const oversight = await api.staff('oversight');
     const { trackingId } = (await rowOf(api, id)).row;
     for (const object of [id, trackingId]) {
@@ -237,16 +240,15 @@ describe('in bulk', () => {
 
   test('a bulk step assigns several complaints to one colleague', async () => {
     const items = await several('received', 'in_progress');
-    const results = await scene.supervisor.call(transitionInBulk, {
-      body: { action: 'assign', assignee: scene.officer.id, items },
-    });
-    expect(results).toEqual(items.map(({ id }) => ({ id, ok: true })));
+    const results = await actInBulk(api, scene.supervisor, { action: 'assign', assignee: scene.officer.id, items });
+    expect(results).toMatchObject(items.map(({ id }) => ({ id, done: true, error: null })));
     for (const { id } of items) expect((await rowOf(api, id)).row.assigneeId).toBe(scene.officer.id);
   });
 
   test('a bulk step without a needed field is refused as a whole', async () => {
     const items = await several('in_progress');
-    const bulk = (body: object) => outcomeOf(scene.officer.call(transitionInBulk, { body: body as never }));
+    const bulk = (body: object) =>
+      outcomeOf(scene.officer.call(startBulkRun, { body: { id: crypto.randomUUID(), ...body } as never }));
     expect(await bulk({ action: 'reply', items })).toMatchObject({
       status: 400,
       fields: { text: 'All fields are required' },
@@ -258,7 +260,7 @@ describe('in bulk', () => {
     expect(await bulk({ action: 'reject', items })).toMatchObject({ status: 400 });
     expect(await bulk({ action: 'reply', text: 'x', items: [] })).toMatchObject({ status: 400 });
     expect(await bulk({ action: 'reply', text: 'x', items: [...items, ...items] })).toMatchObject({ status: 400 });
-    const many = Array.from({ length: 101 }, () => ({ id: crypto.randomUUID(), version: 1 }));
+    const many = Array.from({ length: 1_001 }, () => ({ id: crypto.randomUUID(), version: 1 }));
     expect(await bulk({ action: 'reply', text: 'x', items: many })).toMatchObject({ status: 400 });
     expect((await rowOf(api, items[0]?.id ?? '')).row.reply).toBeNull();
   });

@@ -7,7 +7,8 @@ import type { StoredFile } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
 
-const undoMs = 10_000;
+/** How long what citizens will read can be taken back (ms). */
+export const undoMs = 10_000;
 
 /** Content of a held reply, sealed until it is sent. */
 export interface HeldReply {

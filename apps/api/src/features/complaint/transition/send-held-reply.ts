@@ -1,11 +1,10 @@
 import { notificationLink, staffMessage } from '@baraza/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { findAccountById } from '../../../auth/account.store.ts';
-import type { Caller } from '../../../auth/session/caller.ts';
+import { presentCaller } from '../../../auth/session/present-caller.ts';
 import { unseal } from '../../../crypto/seal.ts';
 import type { Database } from '../../../db/database.ts';
 import { account, complaintEvent } from '../../../db/schema/tables.ts';
-import { AppError, forbidden } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import type { TaskPayloads } from '../../../jobs/job-types.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
@@ -20,19 +19,12 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
   const held = JSON.parse(unseal(services.keys.mail, sealed)) as HeldReply;
   if (await isDone(services.db, held)) return;
   try {
-    const caller = await presentCaller(services.db, held);
+    const caller = await presentCaller(services.db, held.caller);
     await transitionComplaint(services, caller, held.command, { held: filesOfHeld(held) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await keepAsNote(services, held);
   }
-}
-
-/** The caller as their account is by now. @throws AppError FORBIDDEN once it is disabled */
-async function presentCaller(db: Database, { caller }: HeldReply): Promise<Caller> {
-  const row = await findAccountById(db, caller.accountId);
-  if (!row || row.disabledAt) throw forbidden();
-  return { ...caller, role: row.role, mdaId: row.mdaId, walls: row.role === 'officer' ? row.walls : null };
 }
 
 /** Writes a note with the words in the officer's name, and notifies them by mail. */

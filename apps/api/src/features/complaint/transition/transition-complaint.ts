@@ -30,6 +30,8 @@ interface SentAlong {
   readonly files?: readonly ReceivedFile[];
   /** Files that a held reply left in the store. */
   readonly held?: readonly StoredFile[];
+  /** Whether work on a received complaint starts with this step. */
+  readonly starts?: boolean;
   /** Claims the idempotency key of the request before anything is read. */
   readonly claim?: (tx: Database) => Promise<void>;
 }
@@ -39,7 +41,7 @@ export async function transitionComplaint(
   services: Services,
   caller: Caller,
   command: TransitionCommand,
-  { files = [], held = [], claim }: SentAlong = {},
+  { files = [], held = [], starts = false, claim }: SentAlong = {},
 ): Promise<void> {
   const { by, files: takesFiles } = transitionOf(command.action);
   if (!by.includes(caller.role)) throw forbidden();
@@ -49,7 +51,10 @@ export async function transitionComplaint(
       if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
       else await lockCitizensShared(tx, eq(complaint.id, command.complaintId));
       await claim?.(tx);
-      await transitionLocked(tx, services, caller, command, { stored, held });
+      if (!starts) return transitionLocked(tx, services, caller, command, { stored, held });
+      const { complaintId, version } = command;
+      await transitionLocked(tx, services, caller, { action: 'start', complaintId, version }, noFiles);
+      await transitionLocked(tx, services, caller, { ...command, version: undefined }, { stored, held });
     }),
   );
 }
@@ -60,6 +65,8 @@ interface StoredFiles {
   /** Those of a held reply, counted when it was held. */
   readonly held: readonly StoredFile[];
 }
+
+const noFiles: StoredFiles = { stored: [], held: [] };
 
 async function transitionLocked(
   tx: Database,

@@ -1,6 +1,5 @@
 import {
   type Action,
-  transitionInBulk,
   bulkActions,
   actions,
   transitionComplaint,
@@ -19,6 +18,7 @@ import {
 } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { actInBulk } from '../../../../test/support/bulk.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
@@ -143,7 +143,13 @@ test.each(groups)('a complaint that is $state offers $who the listed actions and
 });
 
 describe('a bulk step', () => {
-  const errorOf = ({ code, message }: { code?: string; message?: string }) => ({ code, message });
+  const messageOf = ({ message }: { message?: string }) => message;
+  /** Whether a run starts work on such a complaint before its action. */
+  const startsFirst = ({ state, who, action }: Cell) =>
+    state === 'received' &&
+    !isOpenTo({ state, who, action }) &&
+    isOpenTo({ state, who, action: 'start' }) &&
+    isOpenTo({ state: 'in_progress', who, action });
   const mayCall = everybody.filter((who) => ['officer', 'supervisor'].includes(staff[who].role));
   const calls = mayCall.flatMap((who) => bulkActions.map((action) => ({ who, action })));
 
@@ -152,23 +158,30 @@ describe('a bulk step', () => {
     async ({ who, action }) => {
       const rows = await Promise.all(
         states.map(async (state) => {
-          const may = isOpenTo({ state, who, action });
+          const starts = startsFirst({ state, who, action });
+          const may = starts || isOpenTo({ state, who, action });
           const id = await (may ? scene.fileIn(state) : stillIn(state));
-          return { state, may, id, before: await rowOf(api, id) };
+          return { state, may, starts, id, before: await rowOf(api, id) };
         }),
       );
       const items = rows.map(({ id, before }) => ({ id, version: before.row.version }));
       const body = { action, items, ...(await wordsFor(action)) };
-      const answer = await people[who].call(transitionInBulk, { body });
+      const answer = await actInBulk(api, people[who], body);
 
       const each = rows.map(({ id, may, state }) =>
-        may ? { id, ok: true } : { id, ok: false, error: errorOf(refusalOf({ state, who, action })) },
+        may
+          ? { id, done: true, error: null }
+          : { id, done: false, error: messageOf(refusalOf({ state, who, action })) },
       );
       expect(answer).toMatchObject(each);
-      for (const { id, may, state, before } of rows) {
+      for (const { id, may, starts, state, before } of rows) {
+        const steps = starts ? ['start', action] : [action];
         const done = {
-          row: expect.objectContaining({ state: nextState(action, state), version: before.row.version + 1 }) as object,
-          events: [...before.events, expect.objectContaining({ action }) as object],
+          row: expect.objectContaining({
+            state: nextState(action, starts ? 'in_progress' : state),
+            version: before.row.version + steps.length,
+          }) as object,
+          events: [...before.events, ...steps.map((step) => expect.objectContaining({ action: step }) as object)],
         };
         expect(await rowOf(api, id)).toEqual(may ? done : before);
       }

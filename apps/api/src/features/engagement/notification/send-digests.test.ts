@@ -1,5 +1,6 @@
-import { emailTopics, markNotifications, staffEmails, transitionInBulk, updateMailTimes } from '@baraza/contract';
+import { emailTopics, markNotifications, staffEmails, updateMailTimes } from '@baraza/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { actInBulk } from '../../../../test/support/bulk.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { lastMorning, sendDigests } from './send-digests.ts';
@@ -47,12 +48,12 @@ test('unread notifications are mailed together and once, on the next morning', a
 test('complaints assigned at once are one mail that lists them, and one alone is mailed as ever', async () => {
   const ids = [await scene.file(), await scene.file(), await scene.file()];
   const assign = (items: readonly string[]) =>
-    scene.supervisor.call(transitionInBulk, {
-      body: { action: 'assign', assignee: scene.officer.id, items: items.map((id) => ({ id, version: 1 })) },
+    actInBulk(api, scene.supervisor, {
+      action: 'assign',
+      assignee: scene.officer.id,
+      items: items.map((id) => ({ id, version: 1 })),
     });
-  // The desk sends many in batches.
-  await assign(ids.slice(0, 2));
-  await assign([...ids.slice(2), await scene.file()]);
+  await assign([...ids, await scene.file()]);
   await assign([await scene.file()]);
   await sendDigests(api.services);
 

@@ -1,6 +1,7 @@
 import {
   gapsIn,
   limit,
+  maxExtension,
   previewWords,
   unknownPlaceholders,
   type DeskComplaintSummary,
@@ -45,6 +46,9 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value || undefined }),
   });
   switch (action) {
+    case null:
+      return <p className="text-ink-2">{t`Choose above what to do with them.`}</p>;
+    case 'acceptTransfer':
     case 'start':
       return <p className="text-ink-2">{t`Nothing else to fill in.`}</p>;
     case 'resolve':
@@ -76,6 +80,28 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
             />
           )}
           <WordsPreview action={action} text={values.text ?? ''} rows={bulk.plan.included.slice(0, 3)} />
+        </>
+      );
+    case 'note':
+      return <TextareaField {...fieldOf('text')} label={t`Internal note`} rows={4} maxLength={limit.textMax} />;
+    case 'extend':
+      return (
+        <>
+          <TextField
+            {...fieldOf('days')}
+            type="number"
+            min={1}
+            max={maxExtension}
+            label={t`More working days`}
+            fieldClassName="max-w-60"
+            onChange={({ target }) => set({ days: target.value === '' ? undefined : Number(target.value) })}
+          />
+          <TextareaField
+            {...fieldOf('reason')}
+            label={t`Reason`}
+            hint={t`Each citizen reads it.`}
+            maxLength={limit.textMax}
+          />
         </>
       );
     case 'assign':
@@ -219,12 +245,13 @@ function WordsPreview({ action, text, rows }: WordsPreviewProps): ReactNode {
 
 function missingText(need: Need): string {
   const texts: Partial<Record<Need, string>> = {
-    text: t`Write your message to the citizens first.`,
+    text: t`Write the text first.`,
     assignee: t`Choose somebody.`,
     category: t`Choose a category.`,
     parent: t`Choose the complaint that they belong to.`,
     mda: t`Choose an MDA.`,
     reason: t`Say why.`,
+    days: t`Say how many days.`,
     tags: t`Write at least one tag.`,
     priority: t`Choose a priority.`,
     followUp: t`Choose a day.`,

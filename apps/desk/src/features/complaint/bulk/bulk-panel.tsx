@@ -7,7 +7,7 @@ import {
   gatherComplaints,
   listKnownIssues,
 } from '@baraza/contract';
-import { cx, Button, SelectField } from '@baraza/ui';
+import { cx, Button, Notice, SelectField, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
@@ -22,6 +22,9 @@ import { bulkLooks, BulkTally, leftOutTitle, Tallies } from './bulk-progress.tsx
 import { bulkWords, leftOutWords } from './bulk-words.ts';
 import { undoSeconds, type Bulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
+
+/** Complaints of one category on which an action needs no second look. */
+const freely = 25;
 
 type BulkPanelProps = {
   bulk: Bulk;
@@ -38,11 +41,15 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const many = plan.included.length;
-  const words = bulkWords(action, many);
+  const words = action && bulkWords(action, many);
   const chosen = selection.chosen.length;
   const level = H === 'h1' ? 'h2' : 'h3';
-  const startedFirst = plan.included.filter((row) => (stepsTo(action, row, me) ?? []).length > 1).length;
-  const stillMissing = missing.filter((need) => missingFor(action, values).includes(need));
+  const startedFirst = action ? plan.included.filter((row) => (stepsTo(action, row, me) ?? []).length > 1).length : 0;
+  const stillMissing = missing.filter((need) => action && missingFor(action, values).includes(need));
+  const categories = new Set(plan.included.map(({ category }) => category.id)).size;
+  const isFarReaching = many > freely || categories > 1;
+  const [typed, setTyped] = useState('');
+  const isReady = many > 0 && (!isFarReaching || typed.trim() === String(many));
   useEffect(() => {
     if (onBack) heading.current?.focus();
     // Only once, when it replaces the list.
@@ -66,10 +73,11 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
+    if (action === null || bulk.isStarting) return;
     const needs = missingFor(action, values);
     setMissing(needs);
     if (needs[0]) return (form.current?.elements.namedItem(needs[0]) as HTMLElement | null)?.focus();
-    bulk.begin();
+    if (isReady) bulk.begin();
   };
   return (
     <section className={bulkLooks.whole} aria-label={t`Selected complaints`}>
@@ -80,17 +88,19 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
           </H>
         </div>
         <div role="group" aria-label={t`Actions for the selected complaints`} className="flex flex-wrap gap-1.5">
-          {bulkActions.map((option) => (
-            <Button
-              key={option}
-              size="s"
-              aria-pressed={option === action}
-              className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink"
-              onClick={() => choose(option)}
-            >
-              {bulkWords(option, many).name}
-            </Button>
-          ))}
+          {bulkActions
+            .filter((option) => transitionOf(option).by.includes(me.role))
+            .map((option) => (
+              <Button
+                key={option}
+                size="s"
+                aria-pressed={option === action}
+                className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink"
+                onClick={() => choose(option)}
+              >
+                {bulkWords(option, chosen).name}
+              </Button>
+            ))}
           <MakeKnownIssue selection={selection} />
         </div>
       </header>
@@ -107,9 +117,26 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
           }}
         >
           <BulkFields bulk={bulk} selection={selection} missing={stillMissing} />
+          {isFarReaching && (
+            <Notice tone="warning">
+              <p>
+                {categories > 1
+                  ? t`This changes ${many} complaints of ${categories} categories.`
+                  : t`This changes ${many} complaints at once.`}
+              </p>
+              <TextField
+                label={t`Type ${many} to confirm`}
+                inputMode="numeric"
+                autoComplete="off"
+                fieldClassName="max-w-60"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </Notice>
+          )}
         </form>
         <div className="grid content-start gap-5">
-          {many > 0 && (
+          {words && many > 0 && (
             <Tallies level={level} title={t`What will happen`}>
               <BulkTally title={words.effect} hint={words.hint} rows={plan.included} tone="good" />
               {startedFirst > 0 && (
@@ -130,14 +157,17 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
       </div>
       <footer className={bulkLooks.foot}>
         <p className="grow basis-40 text-sm text-ink-2">
-          {many > 0 &&
+          {action &&
+            many > 0 &&
             transitionOf(action).visibility === 'public' &&
             t`Sending starts ${undoSeconds} seconds later; until then you can undo it.`}
         </p>
         <Button onClick={onBack ?? bulk.close}>{onBack ? t`Back to the list` : t`Cancel`}</Button>
-        <Button type="submit" form="bulk-form" variant="primary" disabled={many === 0}>
-          {words.submit}
-        </Button>
+        {words && (
+          <Button type="submit" form="bulk-form" variant="primary" disabled={!isReady} loading={bulk.isStarting}>
+            {words.submit}
+          </Button>
+        )}
       </footer>
     </section>
   );

@@ -11,8 +11,16 @@ import {
   type Need,
 } from '@baraza/contract';
 
-export type BulkValues = Omit<BulkInput, 'action' | 'items'>;
-export type LeftOutReason = 'offered' | 'closed' | 'transfer' | 'started' | 'unchanged' | 'colleague' | 'parent';
+export type BulkValues = Omit<BulkInput, 'id' | 'action' | 'items'>;
+export type LeftOutReason =
+  | 'offered'
+  | 'closed'
+  | 'transfer'
+  | 'started'
+  | 'unchanged'
+  | 'colleague'
+  | 'notOffered'
+  | 'parent';
 
 type Row = Pick<DeskComplaintSummary, 'id' | 'state' | 'mda' | 'assignee' | 'category'>;
 type Member = Pick<Me, 'id' | 'role' | 'mda'>;
@@ -36,6 +44,7 @@ export function planBulk<R extends Row>(rows: readonly R[], action: BulkAction, 
 
 function whyLeftOut(row: Row, action: BulkAction, values: BulkValues, me: Member): LeftOutReason | null {
   if (stepsTo(action, row, me) === null) {
+    if (action === 'acceptTransfer') return 'notOffered';
     if (row.mda.id !== me.mda?.id) return 'offered';
     if (!isOpen(row.state)) return 'closed';
     return row.state.startsWith('transfer') ? 'transfer' : 'started';
@@ -67,11 +76,14 @@ export function missingFor(action: BulkAction, values: BulkValues): Need[] {
 }
 
 /** Returns the values of this action, without those of others. */
-export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput, 'items'> {
-  const { text, outcome, assignee, category, parent, mda, reason, tags, priority, followUp, unit } = values;
+export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput, 'id' | 'items'> {
+  const { text, outcome, assignee, category, parent, mda, reason, days, tags, priority, followUp, unit } = values;
   const own: Record<BulkAction, BulkValues> = {
     resolve: { text, outcome },
     reply: { text },
+    note: { text },
+    extend: { days, reason },
+    acceptTransfer: {},
     assign: { assignee },
     start: {},
     categorise: { category },

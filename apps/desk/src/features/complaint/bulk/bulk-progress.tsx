@@ -1,10 +1,10 @@
-import { formatCount } from '@baraza/app';
-import type { DeskComplaintSummary } from '@baraza/contract';
+import { formatCount, say } from '@baraza/app';
+import type { BulkRun, DeskComplaintSummary } from '@baraza/contract';
 import { Button, ProgressBar, cx } from '@baraza/ui';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { bulkWords, markWord } from './bulk-words.ts';
-import { batchSize, undoSeconds, type Bulk } from './use-bulk.ts';
+import type { Bulk } from './use-bulk.ts';
 
 /** Classes of the bulk screens: the section, its scrolling body, its buttons. */
 export const bulkLooks = {
@@ -13,67 +13,62 @@ export const bulkLooks = {
   foot: 'sticky bottom-0 z-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-5 py-3',
 };
 
+type BulkProgressProps = { bulk: Bulk; run: BulkRun; headingLevel: 'h1' | 'h2' };
+
 /** Shows progress and result of a bulk action, with Undo and Stop. */
-export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLevel: 'h1' | 'h2' }): ReactNode {
-  const { run, plan, action, withMark } = bulk;
+export function BulkProgress({ bulk, run, headingLevel: H }: BulkProgressProps): ReactNode {
+  const { action, items, phase } = run;
   const [isStopping, setIsStopping] = useState(false);
-  if (!run) return null;
-  const total = plan.included.length;
-  const [done, failed, rest] = [withMark('done'), withMark('failed'), withMark('sending', 'waits')];
-  const finished = done.length + failed.length;
-  const leftOut = [...plan.leftOut.values()].flat();
-  const untouched = run.phase === 'finished' ? t`Left as they were` : t`Still to do`;
+  const total = items.length;
+  const rowsOf = (state: boolean | null) => items.filter(({ done }) => done === state).map(toRow);
+  const [done, failed, rest] = [rowsOf(true), rowsOf(false), rowsOf(null)];
+  const errors = new Map(items.map(({ id, error }) => [id, error]));
   return (
     <section className={bulkLooks.whole} aria-label={t`Selected complaints`}>
       <header className="grid gap-2 border-b border-line px-5 py-3">
         <H className="text-h2">{bulkWords(action, total).title}</H>
-        <ProgressBar value={finished} max={total} label={t`Progress`} />
+        <ProgressBar value={done.length + failed.length} max={total} label={t`Progress`} />
         <p role="status" className="font-semibold tabular-nums">
-          {run.phase === 'delayed' && t`Nothing has been sent yet. Sending starts in ${undoSeconds} seconds.`}
-          {run.phase === 'running' && t`${finished} of ${total}`}
-          {run.phase === 'finished' &&
-            (done.length === total
-              ? t`All ${total} done`
-              : t`${done.length} of ${total} done, ${total - done.length} not done`)}
+          {progressWords(run)}
         </p>
       </header>
       <div className={bulkLooks.body}>
         <Tallies level={H === 'h1' ? 'h2' : 'h3'} title={t`Result so far`}>
           <BulkTally title={markWord('done', action)} rows={done} tone="good" />
           {failed.length > 0 && (
-            <BulkTally title={markWord('failed', action)} rows={failed} reasonOf={(id) => run.outcomes.get(id)?.text} />
+            <BulkTally title={markWord('failed', action)} rows={failed} reasonOf={(id) => say(errors.get(id) ?? '')} />
           )}
-          {rest.length > 0 && <BulkTally title={untouched} rows={rest} />}
-          {leftOut.length > 0 && <BulkTally title={t`Left out from the start`} rows={leftOut} />}
+          {rest.length > 0 && (
+            <BulkTally title={phase === 'finished' ? t`Left as they were` : t`Still to do`} rows={rest} />
+          )}
         </Tallies>
       </div>
       <footer className={bulkLooks.foot}>
-        {run.phase === 'delayed' && (
-          <Button ref={focusOnMount} key="undo" variant="primary" onClick={bulk.undo}>
+        {phase !== 'finished' && (
+          <p className="me-auto text-sm text-ink-2">
+            {t`The server does this: you can go on working, or close the desk.`}
+          </p>
+        )}
+        <Button onClick={() => bulk.show(false)}>{t`Go on working`}</Button>
+        {phase === 'delayed' && (
+          <Button ref={focusOnMount} key="undo" variant="primary" onClick={bulk.end}>
             {t`Undo`}
           </Button>
         )}
-        {run.phase === 'running' && (
-          <>
-            <p className="me-auto text-sm text-ink-2">
-              {t`Complaints already done stay done. The rest stay untouched.`}
-            </p>
-            <Button
-              ref={focusOnMount}
-              key="stop"
-              aria-disabled={isStopping}
-              onClick={() => {
-                setIsStopping(true);
-                bulk.stop();
-              }}
-            >
-              {isStopping
-                ? t`Stopping`
-                : plural(Math.min(batchSize, rest.length), { one: 'Stop after this one', other: 'Stop after these #' })}
-            </Button>
-          </>
+        {phase === 'running' && (
+          <Button
+            ref={focusOnMount}
+            key="stop"
+            aria-disabled={isStopping}
+            onClick={() => {
+              setIsStopping(true);
+              bulk.end();
+            }}
+          >
+            {isStopping ? t`Stopping` : t`Stop`}
+          </Button>
         )}
-        {run.phase === 'finished' && (
+        {phase === 'finished' && (
           <>
             {done.length < total && (
               <Button onClick={bulk.again}>{t`Back to the ${total - done.length} not done`}</Button>
@@ -88,13 +83,32 @@ export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLev
   );
 }
 
+/** Says how far a run is. */
+export function progressWords({ items, phase, beginsAt }: BulkRun): string {
+  const total = items.length;
+  const done = items.filter((item) => item.done).length;
+  if (phase === 'delayed') {
+    const seconds = Math.max(1, Math.ceil((new Date(beginsAt).getTime() - Date.now()) / 1000));
+    return t`Nothing has been sent yet. Sending starts in ${seconds} seconds.`;
+  }
+  if (phase === 'running') return t`${items.filter((item) => item.done !== null).length} of ${total}`;
+  return done === total ? t`All ${total} done` : t`${done} of ${total} done, ${total - done} not done`;
+}
+
+const toRow = ({ id, complaint }: BulkRun['items'][number]): TallyRow => ({
+  id,
+  ...(complaint ?? { title: t`You can no longer open this one`, trackingId: '' }),
+});
+
 /** Focuses the button that replaces the one just pressed. */
 const focusOnMount = (button: HTMLElement | null) => button?.focus();
+
+type TallyRow = Pick<DeskComplaintSummary, 'id' | 'title' | 'trackingId'>;
 
 type BulkTallyProps = {
   title: string;
   hint?: string;
-  rows: readonly DeskComplaintSummary[];
+  rows: readonly TallyRow[];
   reasonOf?: (id: string) => string | undefined;
   tone?: 'good';
 };

@@ -33,6 +33,30 @@ export function bulkWords(action: BulkAction, many: number): Words {
       effect: t`Will get this reply`,
       hint: t`Each citizen is notified and reads the same text.`,
     },
+    note: {
+      name: t`Internal note`,
+      submit: t`Add the note to ${many}`,
+      title: t`Adding a note to ${count}`,
+      done: t`Noted`,
+      effect: t`Will get this note`,
+      hint: t`Only your office reads it.`,
+    },
+    extend: {
+      name: t`Give more time`,
+      submit: t`Give more time for ${many}`,
+      title: t`Giving more time for ${count}`,
+      done: t`More time given`,
+      effect: t`Will be due later`,
+      hint: t`Each citizen is notified, and reads the reason.`,
+    },
+    acceptTransfer: {
+      name: t`Accept`,
+      submit: t`Accept ${many}`,
+      title: t`Accepting ${count}`,
+      done: t`Accepted`,
+      effect: t`Will be yours`,
+      hint: t`Each citizen is notified that your office has the complaint now.`,
+    },
     assign: {
       name: t`Assign`,
       submit: t`Assign ${many}`,
@@ -118,6 +142,7 @@ export function leftOutWords(reason: LeftOutReason): { title: string; hint: stri
     started: { title: t`Started already`, hint: t`Nothing would change.` },
     unchanged: { title: t`Already set this way`, hint: t`Nothing would change.` },
     colleague: { title: t`Assigned to a colleague`, hint: t`A supervisor can change that.` },
+    notOffered: { title: t`Not offered to you`, hint: t`There is nothing to accept.` },
     parent: { title: t`The complaint that stays`, hint: t`The others are merged with it.` },
   };
   return words[reason];
@@ -128,7 +153,6 @@ export function markWord(mark: BulkMark, action: BulkAction): string {
   const words: Record<BulkMark, string> = {
     leftOut: t`Left out`,
     waits: t`Waiting`,
-    sending: t`Sending…`,
     done: bulkWords(action, 1).done,
     failed: t`Not done`,
   };

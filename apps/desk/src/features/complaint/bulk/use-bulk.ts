@@ -1,151 +1,120 @@
+import { call, endpointQuery, newKey, notify, useNavigate } from '@baraza/app';
 import {
-  transitionInBulk,
-  transitionOf,
+  endBulkRun,
+  getBulkRun,
+  startBulkRun,
   type BulkAction,
   type BulkInput,
-  type BulkResult,
+  type BulkRun,
   type DeskComplaintSummary,
-  type Me,
 } from '@baraza/contract';
-import { call, errorText, say } from '@baraza/app';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
-import { refreshDesk } from '../live-desk.ts';
-import { inputFor, planBulk, stepsTo, type BulkPlan, type BulkValues } from './bulk-plan.ts';
+import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
+import { paths } from '../../../lib/router/paths.ts';
+import { refreshDesk, refreshPause } from '../live-desk.ts';
+import { notDoneQueue } from '../queues.ts';
+import { inputFor, planBulk, type BulkPlan, type BulkValues } from './bulk-plan.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Complaints per call: few enough for visible progress and quick stopping. */
-export const batchSize = 10;
 /** Delay before anything that citizens read is sent (seconds), since sent texts cannot be withdrawn. */
 export const undoSeconds = 10;
+/** How often the progress of a run is read (ms). */
+const progressPause = 1_000;
 
-type Row = DeskComplaintSummary;
-type Input = Omit<BulkInput, 'items'>;
+export type BulkMark = 'leftOut' | 'waits' | 'done' | 'failed';
 
-export type BulkMark = 'leftOut' | 'waits' | 'sending' | 'done' | 'failed';
-
-interface BulkOutcome {
-  readonly mark: Exclude<BulkMark, 'leftOut' | 'waits'>;
-  readonly text?: string;
-}
-
-interface Run {
-  readonly phase: 'delayed' | 'running' | 'finished';
-  readonly input: Input;
-  readonly plan: BulkPlan<Row>;
-  readonly outcomes: ReadonlyMap<string, BulkOutcome>;
-}
-
-/** Runs one action on several complaints in batches. A failure does not stop the others. */
-export function useBulkRun() {
-  const me = useMe();
+/** Follows the person's run, which the server carries out; `isAway`: something else is on the screen. */
+export function useBulkRun(isAway: boolean) {
+  const { role } = useMe();
   const client = useQueryClient();
-  const [run, setRun] = useState<Run | null>(null);
-  const timer = useRef(0);
-  const isStopped = useRef(false);
-
-  const stop = () => {
-    isStopped.current = true;
-  };
-  // Leaving the page stops the run, since its results would go unseen.
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      stop();
+  const own = endpointQuery(getBulkRun);
+  const { data: run = null } = useQuery({
+    ...own,
+    enabled: role === 'officer' || role === 'supervisor',
+    refetchInterval: ({ state }) => (state.data && state.data.phase !== 'finished' ? progressPause : refreshPause),
+  });
+  const [isHidden, setHidden] = useState(false);
+  // Kept until it got through, so that a repeated call starts one run.
+  const key = useRef(newKey());
+  const start = useMutation({
+    mutationFn: (body: Omit<BulkInput, 'id'>) => call(startBulkRun, { body: { id: key.current, ...body } }),
+    onSuccess: (begun) => {
+      key.current = newKey();
+      setHidden(false);
+      client.setQueryData(own.queryKey, begun);
     },
-    [],
-  );
-
-  const change = (changes: Partial<Run>) => setRun((before) => before && { ...before, ...changes });
-  const record = (outcomes: Iterable<readonly [string, BulkOutcome]>) =>
-    setRun((before) => before && { ...before, outcomes: new Map([...before.outcomes, ...outcomes]) });
-
-  const start = async (rows: readonly Row[], input: Input) => {
-    change({ phase: 'running' });
-    for (let at = 0; at < rows.length && !isStopped.current; at += batchSize) {
-      const batch = rows.slice(at, at + batchSize);
-      record(batch.map(({ id }) => [id, { mark: 'sending' }]));
-      // Batches run one after another, so that the server can do other work in between.
-      record(await sendBatch(batch, input, me));
-    }
-    change({ phase: 'finished' });
-    refreshDesk(client, []);
+    onError: notify.failure,
+  });
+  const end = useEndpoint(endBulkRun, getBulkRun);
+  const phase = run?.phase;
+  useEffect(() => {
+    if (phase === 'finished') refreshDesk(client, []);
+  }, [client, phase]);
+  const isShown = run !== null && !isHidden && !isAway;
+  return {
+    /** The run on the screen, and the one behind it. */
+    run: isShown ? run : null,
+    behind: isShown ? null : run,
+    isStarting: start.isPending,
+    start: start.mutate,
+    end: () => run && end.mutate({ params: { id: run.id } }, { onError: notify.failure }),
+    show: (on: boolean) => setHidden(!on),
   };
-  const begin = (plan: BulkPlan<Row>, input: Input) => {
-    isStopped.current = false;
-    const isPublic = transitionOf(input.action).visibility === 'public';
-    setRun({ phase: 'delayed', input, plan, outcomes: new Map() });
-    timer.current = window.setTimeout(() => void start(plan.included, input), isPublic ? undoSeconds * 1000 : 0);
-  };
-  const reset = () => {
-    clearTimeout(timer.current);
-    setRun(null);
-  };
-  return { run, begin, stop, reset };
 }
 
-/** Plans an action on the selected complaints, and runs it. */
-export function useBulk(selection: Selection, { run, begin, stop, reset }: ReturnType<typeof useBulkRun>) {
+const nothing: BulkPlan<DeskComplaintSummary> = { included: [], leftOut: new Map() };
+
+/** Plans an action on the selected complaints, and has it carried out. */
+export function useBulk(selection: Selection, bulkRun: ReturnType<typeof useBulkRun>) {
   const me = useMe();
-  const [action, choose] = useState<BulkAction>('resolve');
+  const navigate = useNavigate();
+  const { run } = bulkRun;
+  const [action, choose] = useState<BulkAction | null>(null);
   const [values, setValues] = useState<BulkValues>({ outcome: 'solved' });
-  const plan = run?.plan ?? planBulk(selection.chosen, action, values, me);
+  const plan = action === null ? nothing : planBulk(selection.chosen, action, values, me);
   const leftOut = new Set([...plan.leftOut.values()].flat().map(({ id }) => id));
-  const included = new Set(plan.included.map(({ id }) => id));
+  const items = new Map(run?.items.map((item) => [item.id, item]));
 
   const markOf = (id: string): BulkMark | undefined => {
-    if (leftOut.has(id)) return 'leftOut';
-    if (!run || !included.has(id)) return undefined;
-    return run.outcomes.get(id)?.mark ?? 'waits';
+    const item = items.get(id);
+    if (item) return markOfItem(item);
+    return !run && leftOut.has(id) ? 'leftOut' : undefined;
   };
-  const withMark = (...marks: (BulkMark | undefined)[]) => plan.included.filter(({ id }) => marks.includes(markOf(id)));
   return {
+    ...bulkRun,
     action,
     values,
     plan,
-    run,
     markOf,
-    withMark,
     choose,
     set: (changes: BulkValues) => setValues((before) => ({ ...before, ...changes })),
-    begin: () => begin(plan, inputFor(action, values)),
-    undo: reset,
-    stop,
+    begin: () => {
+      if (action === null) return;
+      bulkRun.start({
+        ...inputFor(action, values),
+        items: plan.included.map(({ id, version }) => ({ id, version })),
+      });
+    },
+    /** Selects those that were not done, wherever they are by now. */
     again: () => {
-      selection.choose(plan.included.filter(({ id }) => markOf(id) !== 'done').map(({ id }) => id));
-      reset();
+      bulkRun.show(false);
+      selection.turn(true);
+      selection.choose((run?.items ?? []).filter(({ done }) => !done).map(({ id }) => id));
+      navigate(`${paths.queue(notDoneQueue.key)}?run=${run?.id ?? ''}`);
     },
     close: () => {
-      reset();
+      bulkRun.end();
       selection.turn(false);
+      choose(null);
     },
   };
 }
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-/** Takes each step for the whole batch. A complaint refused at one step skips the next. */
-async function sendBatch(rows: readonly Row[], input: Input, me: Me): Promise<Map<string, BulkOutcome>> {
-  const unstarted = rows.filter((row) => (stepsTo(input.action, row, me) ?? []).length > 1);
-  const started = await send(unstarted, { action: 'start' });
-  const ready = rows.flatMap((row) => {
-    const outcome = started.get(row.id);
-    if (!outcome) return [row];
-    return outcome.mark === 'done' ? [{ ...row, version: row.version + 1 }] : [];
-  });
-  return new Map([...started, ...(await send(ready, input))]);
-}
-
-async function send(rows: readonly Row[], input: Input): Promise<Map<string, BulkOutcome>> {
-  if (rows.length === 0) return new Map();
-  const items = rows.map(({ id, version }) => ({ id, version }));
-  return call(transitionInBulk, { body: { ...input, items } }).then(
-    (results) => new Map(results.map((result) => [result.id, outcomeOf(result)])),
-    (error: unknown) => new Map(rows.map(({ id }) => [id, { mark: 'failed', text: errorText(error) }])),
-  );
-}
-
-function outcomeOf({ ok, error }: BulkResult): BulkOutcome {
-  return ok ? { mark: 'done' } : { mark: 'failed', text: say(error?.message ?? '') };
+function markOfItem({ done }: BulkRun['items'][number]): BulkMark {
+  if (done === null) return 'waits';
+  return done ? 'done' : 'failed';
 }

@@ -83,6 +83,7 @@ function useChips() {
     mda: [t`One MDA`, mdas.data],
     assignee: [t`One colleague`, colleagues.data],
     unit: [t`One unit`, [{ id: 'none', name: t`No unit` }, ...(units.data ?? [])]],
+    run: [t`Not done`, undefined],
     priority: ['', priorityOptions().map(({ value, label }) => ({ id: value, name: label }))],
   };
   return filters.flatMap((filter) =>

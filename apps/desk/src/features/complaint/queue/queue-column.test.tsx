@@ -33,6 +33,7 @@ function Column({ q = '', isSuccess = true, hasNextPage = false, isSelecting = f
         sort="due"
         leads
         onSelecting={() => undefined}
+        onShowRun={() => undefined}
         selection={{ on: isSelecting, chosen: [] } as unknown as Selection}
         bulk={{ run: null } as Bulk}
         onSelect={undefined}

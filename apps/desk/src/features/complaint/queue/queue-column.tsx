@@ -4,6 +4,8 @@ import { plural, t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { announce } from '../../../lib/page/announcer.tsx';
+import { progressWords } from '../bulk/bulk-progress.tsx';
+import { bulkWords } from '../bulk/bulk-words.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { useDeskCounts, useDeskTotal } from '../complaint.api.ts';
@@ -19,11 +21,12 @@ type QueueColumnProps = QueueListProps & {
   /** Whether the list is the main content, without a complaint beside it. */
   leads: boolean;
   onSelecting: (on: boolean) => void;
+  onShowRun: () => void;
 };
 
 /** Shows the list of complaints: name, length, order, rows. */
 export function QueueColumn(props: QueueColumnProps) {
-  const { sort, leads, onSelecting, ...listProps } = props;
+  const { sort, leads, onSelecting, onShowRun, ...listProps } = props;
   const { queue, q, list, selection, bulk, onSelect, rowLinks } = listProps;
   const wide = useWide();
   const { data: counts } = useDeskCounts();
@@ -70,6 +73,11 @@ export function QueueColumn(props: QueueColumnProps) {
           </div>
         )}
         {selection.on && !bulk.run && <SelectAll list={list} selection={selection} length={length} />}
+        {bulk.behind && (
+          <Button size="s" className="w-full" onClick={onShowRun}>
+            {`${bulkWords(bulk.behind.action, bulk.behind.items.length).title}: ${progressWords(bulk.behind)}`}
+          </Button>
+        )}
         {list.waiting && !bulk.run && (
           <Button size="s" icon="retry" className="w-full" onClick={list.update}>
             {t`The list has changed. Refresh it`}

@@ -81,6 +81,7 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
   const others = usePresent(row.id);
   const hasDraft = useHasDraft(me.id, row.id);
   const mark = bulk.markOf(row.id);
+  const action = bulk.run?.action ?? bulk.action;
   // The reader's own queue includes complaints of absent colleagues whose deputy they are.
   const absent = queue.own && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
   return (
@@ -128,7 +129,7 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
           </span>
         )}
       </span>
-      {mark ? <RowMark mark={mark} action={bulk.action} /> : <ComplaintTimer complaint={row} now={list.now} />}
+      {mark && action ? <RowMark mark={mark} action={action} /> : <ComplaintTimer complaint={row} now={list.now} />}
     </>
   );
 }

@@ -1,0 +1,133 @@
+import {
+  endBulkRun,
+  getBulkRun,
+  getComplaint,
+  listDeskComplaints,
+  startBulkRun,
+  staffMessage,
+  totalDeskComplaints,
+} from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { runBulkJobs } from '../../../../test/support/bulk.ts';
+import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { account, bulkRun } from '../../../db/schema/tables.ts';
+
+const api = sharedTestApp();
+let scene: Scene;
+let ids: string[];
+beforeEach(async () => {
+  scene = await createScene(api);
+  ids = [await scene.fileIn('in_progress'), await scene.fileIn('received')];
+});
+
+const text = 'Dear {citizen}, {trackingId} is mended.';
+const runId = () => crypto.randomUUID();
+const itemsOf = (of: readonly string[]) =>
+  Promise.all(of.map(async (id) => ({ id, version: (await rowOf(api, id)).row.version })));
+const begin = async (id = runId(), by: Person = scene.officer) =>
+  by.call(startBulkRun, { body: { id, action: 'reply', text, items: await itemsOf(ids) } });
+const shown = (by = scene.officer) => by.call(getBulkRun);
+const end = (id: string, by = scene.officer) => by.call(endBulkRun, { params: { id } });
+const replyOf = async (id: string) => (await scene.citizen.call(getComplaint, { params: { id } })).reply;
+
+test('a run is carried out by the server, and any tab of its person reads each outcome', async () => {
+  const { id, phase } = await begin();
+  expect(phase).toBe('delayed');
+  expect(await shown()).toMatchObject({ id, phase: 'delayed', items: ids.map((each) => ({ id: each, done: null })) });
+
+  await runBulkJobs(api);
+
+  expect(await shown()).toMatchObject({
+    id,
+    phase: 'finished',
+    items: ids.map((each) => ({ id: each, done: true, error: null })),
+  });
+  for (const each of ids) {
+    expect(await replyOf(each)).toMatch(new RegExp(`, ${(await rowOf(api, each)).row.trackingId} is mended`, 'u'));
+  }
+  expect(await shown(scene.supervisor)).toBeNull();
+});
+
+test('a run that is sent twice is carried out once', async () => {
+  const id = runId();
+  const body = { id, action: 'note' as const, text: 'Crew 7', items: await itemsOf(ids) };
+  await Promise.all([1, 2].map(() => scene.officer.call(startBulkRun, { body })));
+  await runBulkJobs(api);
+  await scene.officer.call(startBulkRun, { body });
+  await runBulkJobs(api);
+
+  for (const each of ids) {
+    expect((await rowOf(api, each)).events.filter(({ action }) => action === 'note')).toHaveLength(1);
+  }
+});
+
+test('a run that was taken back in time sends nothing', async () => {
+  const { id } = await begin();
+  await end(id);
+  await runBulkJobs(api);
+
+  expect(await shown()).toBeNull();
+  for (const each of ids) expect(await replyOf(each)).toBeNull();
+});
+
+test('a run that is stopped under way leaves the rest as it was, and says so', async () => {
+  const { id } = await begin();
+  await api.services.db.update(bulkRun).set({ beginsAt: new Date(0) });
+  await end(id);
+  await runBulkJobs(api);
+
+  expect(await shown()).toMatchObject({ phase: 'finished', items: [{ done: null }, { done: null }] });
+  for (const each of ids) expect(await replyOf(each)).toBeNull();
+});
+
+test.each([
+  ['disabled', { disabledAt: new Date() }],
+  ['moved to another MDA', {}],
+])('the run of somebody who was %s meanwhile changes no complaint', async (_, change) => {
+  await begin();
+  const { mdaId } = scene.neighbour.caller;
+  await api.services.db
+    .update(account)
+    .set('disabledAt' in change ? change : { mdaId })
+    .where(eq(account.id, scene.officer.id));
+  await runBulkJobs(api);
+
+  for (const each of ids) expect(await replyOf(each)).toBeNull();
+});
+
+test('a second run waits for the end of the first, and puts it away', async () => {
+  const first = await begin();
+  expect(await outcomeOf(begin())).toMatchObject({ status: 409, message: staffMessage.runUnderWay });
+  await runBulkJobs(api);
+
+  const second = await begin();
+  expect(await shown()).toMatchObject({ id: second.id });
+  expect(await outcomeOf(end(first.id))).toMatchObject({ status: 404 });
+  expect(await outcomeOf(end(second.id, scene.supervisor))).toMatchObject({ status: 404 });
+});
+
+test('the complaints that a run left undone are found by a filter, in whatever queue they are', async () => {
+  const [kept = '', taken = ''] = ids;
+  const { id: run } = await begin();
+  await scene.act(scene.supervisor, taken, 'offerTransfer');
+  await runBulkJobs(api);
+
+  const query = { run, state: 'transfer_offered,in_progress' };
+  const { items } = await scene.officer.call(listDeskComplaints, { query });
+  expect(items.map(({ id }) => id)).toEqual([taken]);
+  expect(await scene.officer.call(totalDeskComplaints, { query })).toEqual({ total: 1 });
+  expect(await scene.neighbour.call(totalDeskComplaints, { query })).toEqual({ total: 0 });
+  expect(await replyOf(kept)).not.toBeNull();
+});
+
+test('a run that was never put away is removed after a month', async () => {
+  await begin();
+  await runBulkJobs(api);
+  await api.services.db.update(bulkRun).set({ beginsAt: new Date(Date.now() - 31 * 24 * 3_600_000) });
+  await api.cleanUp();
+
+  expect(await shown()).toBeNull();
+});
