@@ -7,7 +7,7 @@ const exempt: Readonly<Record<string, string>> = {
     complaint.outcome complaint.priority mda.weekend complaint.state complaint_event.action complaint_event.actor_kind complaint_event.from_state
     complaint_event.language complaint_event.to_state complaint_event.visibility feedback.status feedback_event.action
     file.kind known_issue.state learned_complaint.kind mda.identity_access notification.action notification.kind
-    one_time_code.audience one_time_code.purpose queue_count.kind recusal.why saved_reply.step access_change.action bulk_run.action
+    one_time_code.audience one_time_code.purpose queue_count.kind recusal.why saved_reply.step saved_view.sort access_change.action bulk_run.action
     access_change.role access_change.identity_access access_change.former`,
   'in no response that a page shows': `
     account.password_hash announcement.channel announcement.payload file.storage_key idempotency_key.key installation.data_key installation.key_id
@@ -17,7 +17,7 @@ const exempt: Readonly<Record<string, string>> = {
     one_time_code.email one_time_code.password_hash scheduled_task.task upload.claimed_by upload.content_type
     upload.file_name upload.pieces`,
   'a code of an area, in the value of a choice alone': `area.code area.parent complaint.area_code known_issue.area_code`,
-  'ids and numbers': `area.shape area_outline.outline complaint.recused_staff complaint.resolvers complaint_event.data`,
+  'ids and numbers': `area.shape area_outline.outline complaint.recused_staff complaint.resolvers complaint_event.data saved_view.filter saved_view.queue`,
   'made by the server from the bytes; a header of the file and in no page': `file.content_type`,
   'read as a month, and shown by its name': `public_numbers.month`,
 };

@@ -90,6 +90,8 @@ async function fillColumns(
 async function addMissingRows(client: pg.Client): Promise<void> {
   await client.query(`insert into saved_reply (id, mda_id, title, text, step, updated_at)
     select gen_random_uuid(), id, 'x', 'x', 'reply', now() from mda`);
+  await client.query(`insert into saved_view (id, mda_id, name, queue, filter, pinned)
+    select gen_random_uuid(), id, 'x', 'open', '{}', false from mda`);
   await client.query(`insert into holiday (id, mda_id, day, name)
     select gen_random_uuid(), id, now()::date + n, 'x' from mda, generate_series(1, 3) n
     on conflict do nothing`);

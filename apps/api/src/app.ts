@@ -25,6 +25,7 @@ import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { reportDeskRoutes } from './features/public/report/report.desk.routes.ts';
 import { unitDeskRoutes } from './features/office/unit/unit.desk.routes.ts';
 import { savedReplyDeskRoutes } from './features/complaint/saved-reply/saved-reply.desk.routes.ts';
+import { savedViewDeskRoutes } from './features/complaint/saved-view/saved-view.desk.routes.ts';
 import { slaDeskRoutes } from './features/office/sla/sla.desk.routes.ts';
 import { solvedRoutes } from './features/complaint/solved-link/solved.routes.ts';
 import { suggestionRoutes } from './features/complaint/suggestion/suggestion.routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       categoryRoutes(api, services);
       areaRoutes(api, services);
       savedReplyDeskRoutes(api, services);
+      savedViewDeskRoutes(api, services);
       unitDeskRoutes(api, services);
       auditDeskRoutes(api, services);
       privacyRoutes(api, services);

@@ -23,6 +23,7 @@ export * from './complaint/lifecycle.ts';
 export * from './complaint/point-fields.ts';
 export * from './complaint/rich-text.ts';
 export * from './complaint/saved-reply.ts';
+export * from './complaint/saved-view.ts';
 export * from './complaint/suggestion.ts';
 export * from './complaint/translation.ts';
 export * from './complaint/upload.ts';

@@ -23,7 +23,7 @@ export function recordRefusals(app: FastifyInstance, services: Services): void {
 }
 
 /** Records one refusal, of a request or of one item of it. A request does not fail if the trail cannot be written. */
-export async function recordRefusal(
+async function recordRefusal(
   services: Services,
   request: FastifyRequest,
   status: number,

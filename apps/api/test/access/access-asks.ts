@@ -1,7 +1,7 @@
 import { emailTopics } from '@baraza/contract';
 import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
-import { accessChange, account, committeeMember } from '../../src/db/schema/tables.ts';
+import { accessChange, account, committeeMember, savedView } from '../../src/db/schema/tables.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
 import { putInUnit } from '../support/units.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
@@ -137,6 +137,12 @@ const askers: Record<string, Asker> = {
     url: `/api/desk/unit/${await putInUnit(test, scene.mdaId, [])}`,
     json: { walled: true, version: 2 },
   }),
+  'POST /api/desk/saved-view': () => ({
+    url: '/api/desk/saved-view',
+    json: { name: `View ${(count += 1)}`, shared: true, queue: 'open', filter: {}, sort: null, pinned: false },
+  }),
+  'PATCH /api/desk/saved-view/:id': onSavedView({ name: 'Floods', pinned: true, version: 1 }),
+  'DELETE /api/desk/saved-view/:id': onSavedView(),
   'POST /api/desk/saved-reply': () => ({ url: '/api/desk/saved-reply', json: newReply() }),
   'PATCH /api/desk/saved-reply/:id': onSavedReply({ text: 'Dear {citizen}', version: 1 }),
   'DELETE /api/desk/saved-reply/:id': onSavedReply(),
@@ -396,4 +402,14 @@ async function changedStaff(test: TestApp, { madeAt, mdaId = null }: { madeAt: D
   const change = { action: 'access', role: 'oversight', requestedAt: test.clock.now() } as const;
   await test.services.db.insert(accessChange).values({ id, accountId, mdaId, requestedBy, former, madeAt, ...change });
   return id;
+}
+
+function onSavedView(json?: object): Asker {
+  return async ({ scene }, _, { services: { db } }) => {
+    const id = crypto.randomUUID();
+    const row = { id, mdaId: scene.mdaId, name: `View ${(count += 1)}`, queue: 'open', filter: {}, pinned: false };
+    await db.insert(savedView).values(row);
+    const named = json && { ...json, name: row.name };
+    return { url: `/api/desk/saved-view/${id}${json ? '' : '?version=1'}`, ...(named && { json: named }) };
+  };
 }

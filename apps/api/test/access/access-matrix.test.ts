@@ -62,6 +62,10 @@ const leavesNoEntry = new Set([
   'POST /api/public/suggestion',
   'POST /api/public/known-issue',
   'POST /api/desk/complaint/preview',
+  // They arrange lists, and change nothing in them.
+  'POST /api/desk/saved-view',
+  'PATCH /api/desk/saved-view/:id',
+  'DELETE /api/desk/saved-view/:id',
   // Each of its steps is recorded as it is taken.
   'POST /api/desk/bulk-run',
   // It concerns only the caller's own notifications.

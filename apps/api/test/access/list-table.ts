@@ -169,6 +169,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   ],
   getMfa: [{ as: 'officer' }],
   listSavedReplies: [{ as: 'officer' }],
+  listSavedViews: [{ as: 'officer' }],
   listUnits: [{ as: 'officer' }],
 
   listOwnContacts: [{ as: 'supervisor' }],

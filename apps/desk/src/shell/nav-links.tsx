@@ -1,10 +1,12 @@
+import type { SavedView } from '@baraza/contract';
 import { Icon, type IconName } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatCount, Link, useLocation, useSearchParams } from '@baraza/app';
-import { useDeskCounts, useUnits } from '../features/complaint/complaint.api.ts';
+import { useDeskCounts, useDeskTotal, useUnits } from '../features/complaint/complaint.api.ts';
 import { useFilterSuffix } from '../features/complaint/queue/use-filter-suffix.ts';
-import { queuesOf, type Queue } from '../features/complaint/queues.ts';
+import { queueOf, queuesOf, type Queue } from '../features/complaint/queues.ts';
+import { addressOf, useOpenView, useSavedViews } from '../features/complaint/view/saved-view.api.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
@@ -34,6 +36,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
       {own.length > 0 && <Queues title={t`My work`} queues={own} onFollow={onFollow} />}
       <Queues title={me.role === 'oversight' ? t`All MDAs` : t`Whole MDA`} queues={shared} onFollow={onFollow} />
       {me.role !== 'oversight' && <OwnUnits onFollow={onFollow} />}
+      <SavedViews onFollow={onFollow} />
       {me.role === 'supervisor' && (
         <Group title={t`Supervision`}>
           <Entry to={paths.report} icon="chart" name={t`Report`} onFollow={onFollow} />
@@ -106,6 +109,37 @@ function OwnUnits({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
+/** Links to the saved views; pinned ones show how many complaints they have. */
+function SavedViews({ onFollow }: { onFollow?: () => void }) {
+  const views = useSavedViews().data ?? [];
+  if (views.length === 0) return null;
+  return (
+    <Group title={t`Views`}>
+      {views.map((view) => (
+        <ViewEntry key={view.id} view={view} onFollow={onFollow} />
+      ))}
+    </Group>
+  );
+}
+
+function ViewEntry({ view, onFollow }: { view: SavedView; onFollow?: () => void }) {
+  const [, , queue = ''] = useLocation().pathname.split('/');
+  const open = useOpenView(queue);
+  const query = { ...queueOf(view.queue)?.query, ...view.filter };
+  const { data } = useDeskTotal(query, view.pinned && view.gone.length === 0);
+  return (
+    <Entry
+      to={addressOf(view)}
+      here={open?.id === view.id}
+      icon="bullet-list"
+      name={view.name}
+      count={view.pinned ? data?.total : undefined}
+      most={99}
+      onFollow={onFollow}
+    />
+  );
+}
+
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -121,13 +155,15 @@ type EntryProps = {
   icon: IconName;
   name: string;
   count?: number;
+  /** A larger count is not told apart. */
+  most?: number;
   hot?: boolean;
   /** Where the address alone does not say whether it is open. */
   here?: boolean;
   onFollow?: () => void;
 };
 
-function Entry({ to, suffix = '', icon, name, count, hot, here, onFollow }: EntryProps) {
+function Entry({ to, suffix = '', icon, name, count, most, hot, here, onFollow }: EntryProps) {
   const { pathname } = useLocation();
   const isHere = here ?? `${pathname}/`.startsWith(`${to}/`);
   return (
@@ -142,7 +178,7 @@ function Entry({ to, suffix = '', icon, name, count, hot, here, onFollow }: Entr
         <span>{name}</span>
         {count !== undefined && (
           <span className={hot ? 'ms-auto font-bold text-danger tabular-nums' : 'ms-auto font-semibold tabular-nums'}>
-            {formatCount(count)}
+            {most !== undefined && count > most ? `${formatCount(most)}+` : formatCount(count)}
           </span>
         )}
       </Link>

@@ -96,6 +96,8 @@ export const staffMessage = {
   unitTaken: 'There is a unit with this name already.',
   unitForeign: 'Choose a unit of this MDA.',
   savedReplyTaken: 'There is a saved reply with this title already.',
+  viewTaken: 'There is a view with this name already.',
+  viewsFull: 'There are 30 views already. Remove one first.',
   issueClosed: 'This known issue is solved already. Publish another one if it is back.',
   feedbackAnswered: 'This feedback has a reply already. Yours was not sent; read what is there.',
   holidayEverywhere: 'This day is free everywhere. Only an administrator can change it.',

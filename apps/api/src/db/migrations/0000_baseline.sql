@@ -756,6 +756,21 @@ comment on column saved_reply.category_id is 'Null for complaints of every categ
 create unique index saved_reply_title on saved_reply (mda_id, title);
 
 --> statement-breakpoint
+create table saved_view (
+  id uuid primary key,
+  mda_id uuid not null constraint saved_view_mda_id_mda_id_fk references mda (id) on delete cascade,
+  owner_id uuid constraint saved_view_owner_id_account_id_fk references account (id) on delete cascade,
+  name text not null,
+  queue text not null,
+  filter jsonb not null,
+  sort text,
+  pinned boolean not null,
+  version integer not null default 1,
+  constraint saved_view_name unique nulls not distinct (mda_id, owner_id, name)
+);
+comment on table saved_view is 'Filters and order of a list that a person or, without an owner, an MDA keeps.';
+
+--> statement-breakpoint
 -- Service level ---------------------------------------------------------------------------------------------------------
 
 create table holiday (

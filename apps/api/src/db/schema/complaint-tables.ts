@@ -7,6 +7,8 @@ import {
   type State,
 } from '@baraza/contract/complaint/lifecycle';
 import type { BulkAction } from '@baraza/contract/complaint/bulk';
+import type { Filter } from '@baraza/contract/complaint/filter';
+import type { SavedView } from '@baraza/contract/complaint/saved-view';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -23,7 +25,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { area } from './area-tables.ts';
-import { belongsTo, bytes, instant, searchVector } from './columns.ts';
+import { belongsTo, bytes, changes, instant, searchVector } from './columns.ts';
 import { category, jurisdiction, mda, unit } from './mda-tables.ts';
 
 /** Columns with a citizen's own words in plain text: searched for mentioned staff, redacted on erasure. */
@@ -207,4 +209,17 @@ export const bulkRunItem = pgTable('bulk_run_item', {
   version: integer('version').notNull(),
   done: boolean('done'),
   error: text('error'),
+});
+
+/** Filters and order of a list that a person or, without an owner, an MDA keeps. */
+export const savedView = pgTable('saved_view', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id, { onDelete: 'cascade' }),
+  ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  queue: text('queue').notNull(),
+  filter: jsonb('filter').$type<Filter>().notNull(),
+  sort: text('sort').$type<SavedView['sort']>(),
+  pinned: boolean('pinned').notNull(),
+  version: changes(),
 });

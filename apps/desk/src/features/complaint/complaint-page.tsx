@@ -16,6 +16,7 @@ import { useQueueRows } from './queue/use-queue-rows.ts';
 import { BulkPanel } from './bulk/bulk-panel.tsx';
 import { bulkLooks, BulkProgress } from './bulk/bulk-progress.tsx';
 import { useBulk, useBulkRun } from './bulk/use-bulk.ts';
+import { useOpenView } from './view/saved-view.api.ts';
 import { useSelecting, useSelection } from './bulk/use-selection.ts';
 
 /** Shows a queue and, beside it or in its place, the open complaint. */
@@ -39,7 +40,8 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
   const sort = queue.query.due ? 'due' : (wanted ?? 'due');
   const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
   const bulkRun = useBulkRun(id !== undefined);
-  const list = useQueueRows(queue, sort, q, bulkRun.run !== null);
+  const isBroken = (useOpenView(queue.key)?.gone.length ?? 0) > 0;
+  const list = useQueueRows(queue, sort, q, { keep: bulkRun.run !== null, isBroken });
   const selection = useSelection(list.rows);
   const bulk = useBulk(selection, bulkRun);
   const rowLinks = useRowLinks(list.rows);

@@ -29,7 +29,7 @@ export function ListFilters() {
   const chips = useChips();
   const setParam = useSetParam();
   return (
-    <div className="flex w-full flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5">
       <Menu
         label={t`Filters`}
         align="start"

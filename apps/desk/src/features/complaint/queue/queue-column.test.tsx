@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../../../lib/page/announcer.tsx';
-import { renderAtDesk } from '../../../lib/testing/render.tsx';
+import { fill, press } from '../../../lib/testing/press.ts';
+import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import type { Bulk } from '../bulk/use-bulk.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { queueOf } from '../queues.ts';
+import { addressOf, askedBy } from '../view/saved-view.api.ts';
 import { QueueColumn } from './queue-column.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
 import { useRowLinks } from '../bulk/use-row-links.ts';
@@ -94,4 +96,47 @@ test('a list shows beside its name how many complaints it has on all pages', asy
   renderColumn({ hasNextPage: true }, 1204);
 
   await vi.waitFor(() => expect(head()).toMatch(/^Mine1,204/u));
+});
+
+const view = {
+  id: 'v1',
+  name: 'Floods',
+  shared: false,
+  queue: 'mine',
+  filter: { tag: 'flood' },
+  sort: null,
+  pinned: true,
+};
+
+test.each([
+  [[], 'No complaints here.'],
+  [['category', 'unit'], 'This view names something that is gone: a category, a unit.'],
+])('the address of a view shows its name, and of things gone %j nothing but that', async (gone, words) => {
+  window.history.replaceState(null, '', '/complaint/mine?tag=flood');
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('/saved-view') ? Response.json([{ ...view, gone, version: 1 }]) : new Promise(() => undefined),
+  );
+  renderAtDesk(<Column />);
+
+  expect(await screen.findByRole('heading', { name: 'Floods' })).toBeTruthy();
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('an address that is no view yet can be saved as one, for its person', async () => {
+  window.history.replaceState(null, '', '/complaint/mine?tag=flood&sort=latest');
+  const { sent } = stubServer({ 'GET /api/desk/saved-view': [], 'POST /api/desk/saved-view': { ...view, gone: [] } });
+  renderAtDesk(<Column />);
+  await press('Save as view');
+  fill(/^Name/u, 'Floods');
+
+  fireEvent.submit(document.querySelector('dialog form')!);
+
+  const { id: _, ...body } = { ...view, sort: 'latest' };
+  await vi.waitFor(() => expect(sent.at(-1)?.body).toEqual(body));
+});
+
+test('the address of a view and what it asks for are the same, in whatever order', () => {
+  const asked = askedBy('open', new URLSearchParams('tag=b,a&sort=latest&category=nothing&area=S1'));
+
+  expect(addressOf(asked)).toBe('/complaint/open?area=S1&sort=latest&tag=b%2Ca');
 });

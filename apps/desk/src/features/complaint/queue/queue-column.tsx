@@ -1,5 +1,5 @@
 import { formatCount, Heading, keepFocus, useLocation, useSearchParams, useWide } from '@baraza/app';
-import { Button } from '@baraza/ui';
+import { Button, EmptyState } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
 import { i18n } from '../../../lib/i18n/i18n.ts';
@@ -13,6 +13,9 @@ import { filtersOf, searchQueue, type Sort } from '../queues.ts';
 import { ListFilters, SortMenu } from './list-filters.tsx';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
 import { SearchBox } from './search-box.tsx';
+import { goneWords } from '../view/gone-words.ts';
+import { useOpenView } from '../view/saved-view.api.ts';
+import { ViewMenu } from '../view/view-menu.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
 import type { RowLinks } from '../bulk/use-row-links.ts';
 
@@ -38,7 +41,8 @@ export function QueueColumn(props: QueueColumnProps) {
   const total = useDeskTotal({ ...queue.query, ...(words && { q: words }) }, count === undefined).data?.total;
   const whole = count ?? total;
   const length = whole === undefined ? null : formatCount(whole);
-  const name = q ? t`Search: ${q}` : i18n._(queue.name);
+  const view = useOpenView(queue.key);
+  const name = q ? t`Search: ${q}` : (view?.name ?? i18n._(queue.name));
   useFocusRow(rowLinks);
   useResultCount(q, total);
 
@@ -66,7 +70,10 @@ export function QueueColumn(props: QueueColumnProps) {
           )}
           {!queue.query.due && <SortMenu queue={queue} sort={sort} />}
         </span>
-        <ListFilters />
+        <div className="flex w-full flex-wrap items-center gap-x-2">
+          <ListFilters />
+          <ViewMenu queue={queue.key} />
+        </div>
         {!wide && queue.key === searchQueue.key && (
           <div className="w-full">
             <SearchBox />
@@ -84,7 +91,15 @@ export function QueueColumn(props: QueueColumnProps) {
           </Button>
         )}
       </div>
-      <QueueList {...listProps} />
+      {view && view.gone.length > 0 ? (
+        <div className="p-4">
+          <EmptyState title={t`This view names something that is gone: ${goneWords(view.gone)}.`}>
+            {t`Take its filter off, or remove the view.`}
+          </EmptyState>
+        </div>
+      ) : (
+        <QueueList {...listProps} />
+      )}
     </section>
   );
 }

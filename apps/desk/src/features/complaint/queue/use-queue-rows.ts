@@ -6,11 +6,11 @@ import { queueQuery } from '../complaint.api.ts';
 import type { Queue, Sort } from '../queues.ts';
 import { groupByDue } from './due-groups.ts';
 
-/** Reads the rows of a queue. While held or with `keep`, rows stay in place; `waiting` says that `update` would reorder them. */
-export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) {
+/** Reads the rows of a queue. While held or with `keep`, rows stay in place, and a broken view has none; `waiting` says that `update` would reorder them. */
+export function useQueueRows(queue: Queue, sort: Sort, q: string, { keep = false, isBroken = false } = {}) {
   const query = useInfiniteQuery({
     ...queueQuery({ ...queue.query, sort, ...(q ? { q } : {}) }),
-    enabled: queue.key !== 'search' || q !== '',
+    enabled: !isBroken && (queue.key !== 'search' || q !== ''),
   });
   const tick = useNow();
   const [held, setHeld] = useState(false);
@@ -18,11 +18,12 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) 
   const last = useRef<{ view: string; rows: readonly DeskComplaintSummary[]; now: Date } | null>(null);
   const [, redraw] = useState(0);
 
+  const data = isBroken ? undefined : query.data;
   const fresh = useMemo(() => {
-    const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
+    const rows = data?.pages.flatMap((page) => page.items) ?? [];
     // Removes duplicates: a row can move between two pages while they are fetched.
     return [...new Map(rows.map((row) => [row.id, row])).values()];
-  }, [query.data]);
+  }, [data]);
   const heldView = (held || keep) && last.current?.view === view ? last.current : null;
   const inPlace: readonly DeskComplaintSummary[] = heldView ? holdRows(heldView.rows, fresh) : fresh;
   const now = heldView ? heldView.now : tick;
