@@ -109,6 +109,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     ...screensOf('supervisor', [
       ['desk-audit', '/desk/audit'],
       ['desk-saved-replies', '/desk/saved-reply'],
+      ['desk-rules', '/desk/rule'],
+      ['desk-rule-dialog', '/desk/rule', openDialog(/^New/u)],
       ['desk-units', '/desk/unit'],
       ['desk-unit-dialog', '/desk/unit', openDialog(/^New/u)],
       ['desk-known-issues', '/desk/known-issue'],

@@ -23,6 +23,7 @@ import { numbersRoutes, openDataRoutes } from './features/public/numbers/numbers
 import { mapRoutes, portalRoutes, portalSettings } from './features/public/portal/portal.routes.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { reportDeskRoutes } from './features/public/report/report.desk.routes.ts';
+import { ruleDeskRoutes } from './features/engagement/rule/rule.desk.routes.ts';
 import { unitDeskRoutes } from './features/office/unit/unit.desk.routes.ts';
 import { savedReplyDeskRoutes } from './features/complaint/saved-reply/saved-reply.desk.routes.ts';
 import { savedViewDeskRoutes } from './features/complaint/saved-view/saved-view.desk.routes.ts';
@@ -97,6 +98,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       savedReplyDeskRoutes(api, services);
       savedViewDeskRoutes(api, services);
       unitDeskRoutes(api, services);
+      ruleDeskRoutes(api, services);
       auditDeskRoutes(api, services);
       privacyRoutes(api, services);
       portalRoutes(api, services);

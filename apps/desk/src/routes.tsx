@@ -25,6 +25,7 @@ const deskScreens: Record<string, ComponentType> = {
   '/category': lazyRoute(() => import('./features/category/category-page.tsx')),
   '/sample-data': lazyRoute(() => import('./features/demo/demo-page.tsx')),
   '/saved-reply': lazyRoute(() => import('./features/saved-reply/saved-reply-page.tsx')),
+  '/rule': lazyRoute(() => import('./features/complaint/rule/rule-page.tsx')),
   '/unit': lazyRoute(() => import('./features/unit/unit-page.tsx')),
   '/known-issue': lazyRoute(() => import('./features/complaint/known-issue/known-issue-page.tsx')),
   '/report': lazyRoute(() => import('./features/mda/report-page.tsx')),

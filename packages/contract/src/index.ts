@@ -46,6 +46,7 @@ export * from './mda/administration.ts';
 export * from './mda/mda-desk.ts';
 export * from './mda/mda.ts';
 export * from './mda/report.ts';
+export * from './mda/rule.ts';
 export * from './mda/unit.ts';
 export * from './notification/mail-times.ts';
 export * from './notification/notification.ts';

@@ -88,11 +88,11 @@ export function applyTransition(
     escalatedAt: fresh ? null : (before.escalatedAt ?? (isLongLate(step) ? at : null)),
     citizenWroteAt: citizenWroteAfter(before, step),
     recusedStaff: recusedAfter(before, step),
-    priority: step.action === 'prioritise' ? (step.priority ?? before.priority) : before.priority,
+    priority: action === 'prioritise' || action === 'applyRule' ? (step.priority ?? before.priority) : before.priority,
     // Tags, follow-ups and units are the words and plans of one office.
     tags: moved ? [] : tagsAfter(before, step),
     followUpOn: moved ? null : action === 'followUp' ? (step.followUp ?? null) : before.followUpOn,
-    unitId: moved ? null : action === 'setUnit' ? (step.unit ?? null) : before.unitId,
+    unitId: moved ? null : unitAfter(before, step),
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
 }
@@ -161,11 +161,14 @@ function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mda: to }
 
 function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | null {
   if (step.action === 'recuse' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
-  if (step.action === 'setUnit' && step.assignee === null) return null;
-  if (step.action === 'assign') return step.assignee ?? null;
+  if (['assign', 'setUnit', 'applyRule'].includes(step.action) && step.assignee !== undefined) return step.assignee;
   if (step.action === 'reopen' || step.action === 'upholdAppeal') return null;
   if (step.action === 'start') return assigneeId ?? step.actorId;
   return assigneeId;
+}
+
+function unitAfter({ unitId }: ComplaintState, { action, unit }: Step): string | null {
+  return (action === 'setUnit' || action === 'applyRule') && unit !== undefined ? unit : unitId;
 }
 
 /** Returns who proposes the rejection after a step that leaves the state; nobody once that person is recused. */
@@ -183,6 +186,6 @@ function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }:
 }
 
 function tagsAfter({ tags: present }: ComplaintState, { action, tags = [] }: Step): string[] {
-  if (action === 'tag') return [...new Set([...present, ...tags])].toSorted();
+  if (action === 'tag' || action === 'applyRule') return [...new Set([...present, ...tags])].toSorted();
   return action === 'untag' ? present.filter((tag) => !tags.includes(tag)) : present;
 }

@@ -69,7 +69,7 @@ export function decideStep(caller: Actor, command: TransitionCommand, situation:
   const { earlierReply } = references;
   return {
     ...command,
-    ...(command.action === 'setUnit' && references.isWalledOff && { assignee: null }),
+    ...(command.action === 'setUnit' && { assignee: references.isWalledOff ? null : undefined }),
     at,
     actorId: caller.accountId,
     earlierReply,

@@ -1,4 +1,4 @@
-import type { Action, StaffEmailKind } from '@baraza/contract';
+import type { Action, RuleEvent, StaffEmailKind } from '@baraza/contract';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { SuggestedKind } from '@baraza/contract/complaint/suggestion';
 import type { EventDatum } from '../db/schema/complaint-tables.ts';
@@ -7,7 +7,7 @@ import type { ComplaintState } from './apply-transition.ts';
 import type { Step } from './step.ts';
 
 /** Effect of a step of a complaint. `engagement/carry-out.ts` carries it out in the transaction of the step. */
-export type Effect = NotifyCitizen | NotifyStaff | LearnTargets;
+export type Effect = NotifyCitizen | NotifyStaff | LearnTargets | ApplyRules;
 
 /** Notifies and mails a complaint's citizen, and those of duplicates that share the step. */
 export interface NotifyCitizen {
@@ -41,6 +41,16 @@ interface LearnTargets {
   readonly kinds: readonly SuggestedKind[];
 }
 
+/** Runs the rules of the MDA that has a complaint. */
+export interface ApplyRules {
+  readonly effect: 'applyRules';
+  readonly event: RuleEvent;
+  readonly complaintId: string;
+  readonly mdaId: string;
+  /** That of the rules, where it is known. */
+  readonly version?: number;
+}
+
 /** A complaint as its citizen is notified of it. */
 export interface NotifiedComplaint {
   readonly id: string;
@@ -68,7 +78,7 @@ export interface TakenEvent {
 interface TakenStep {
   readonly actor: Actor;
   readonly step: Step;
-  readonly before: ComplaintState & NotifiedComplaint;
+  readonly before: ComplaintState & NotifiedComplaint & { readonly rulesVersion: number };
   readonly after: ComplaintState;
   readonly event: TakenEvent;
   /** Events before the step, oldest first. */
@@ -98,8 +108,15 @@ export function effectsOf(taken: TakenStep): Effect[] {
   return [
     ...(isNews ? [{ effect: 'notifyCitizen' as const, complaint: before, event, officeId: officeOf(taken) }] : []),
     ...staffEffects(taken),
+    ...rulesFor(taken),
     ...(kinds ? [{ effect: 'learnTargets' as const, complaintId: before.id, kinds }] : []),
   ];
+}
+
+function rulesFor({ before, after }: TakenStep): ApplyRules[] {
+  const base = { effect: 'applyRules', event: 'changed', complaintId: before.id, mdaId: after.mdaId } as const;
+  if (after.mdaId !== before.mdaId) return [base];
+  return before.rulesVersion > 0 ? [{ ...base, version: before.rulesVersion }] : [];
 }
 
 /** Returns the office that a step is about: for a disclosed identity the one that may read it. */

@@ -3,7 +3,6 @@ import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
 import { accessChange, account, committeeMember, savedView } from '../../src/db/schema/tables.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
-import { putInUnit } from '../support/units.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
 import { signFile } from '../../src/files/file.store.ts';
@@ -15,6 +14,7 @@ import type { AccessRow } from './access-table.ts';
 import type { Visitor } from './actors.ts';
 import type { Ask, Asker, Estate } from './ask.ts';
 import { knownIssueAskers } from './known-issue-asks.ts';
+import { unitAskers } from './unit-asks.ts';
 
 const password = 'umbrella over the river 7';
 const pair = { password, confirmPassword: password };
@@ -74,6 +74,7 @@ const askers: Record<string, Asker> = {
   'POST /api/public/area': () => ({ url: '/api/public/area', json: { lat: '0', lon: '0' } }),
   'POST /api/public/suggestion': () => ({ url: '/api/public/suggestion', json: { text: 'No water' } }),
   ...knownIssueAskers,
+  ...unitAskers,
   'POST /api/public/session': () => ({
     url: '/api/public/session',
     json: { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) },
@@ -128,14 +129,6 @@ const askers: Record<string, Asker> = {
   'PATCH /api/desk/staff [a citizen]': ({ scene }) => ({
     url: '/api/desk/staff',
     json: { id: scene.citizen.id, disabled: true, version: 1 },
-  }),
-  'POST /api/desk/unit': () => ({
-    url: '/api/desk/unit',
-    json: { name: `Unit ${(count += 1)}`, walled: false, members: [] },
-  }),
-  'PATCH /api/desk/unit/:id': async ({ scene }, _, test) => ({
-    url: `/api/desk/unit/${await putInUnit(test, scene.mdaId, [])}`,
-    json: { walled: true, version: 2 },
   }),
   'POST /api/desk/saved-view': () => ({
     url: '/api/desk/saved-view',

@@ -59,6 +59,7 @@ const leavesNoEntry = new Set([
   'POST /complain',
   // They change nothing.
   'POST /api/public/area',
+  'POST /api/desk/rule/trial',
   'POST /api/public/suggestion',
   'POST /api/public/known-issue',
   'POST /api/desk/complaint/preview',

@@ -92,6 +92,9 @@ GET    /api/desk/saved-reply                      401 401 403 403 200 200 200 20
 GET    /api/desk/unit                             401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
 POST   /api/desk/unit                             401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
 PATCH  /api/desk/unit/:id                         401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
+GET    /api/desk/rule                             401 401 403 403 403 403 200 200 403 200 401 401 403 403 200 403
+PUT    /api/desk/rule                             401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
+POST   /api/desk/rule/trial                       401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
 POST   /api/desk/saved-reply                      401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
 PATCH  /api/desk/saved-reply/:id                  401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
 DELETE /api/desk/saved-reply/:id                  401 401 403 403 403 403 204 404 403 403 401 401 403 403 204 403
@@ -205,6 +208,7 @@ POST   /api/desk/complaint/:id/:action [confirmRecusal] 401 401 403 403 403 403 
 POST   /api/desk/complaint/:id/:action [liftRecusal]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404 403
 POST   /api/desk/complaint/:id/:action [release]  401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
 POST   /api/desk/complaint/:id/:action [remind]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/complaint/:id/:action [applyRule] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
 POST   /api/desk/complaint/:id/:action [escalate] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
 POST   /api/desk/complaint/:id/:action [erase]    401 401 403 403 404 404 404 404 403 404 401 401 403 404 404 403
 GET    /api/file/:id                              404 404 200 404 200 404 200 404 404 200 404 404 404 404 404 404

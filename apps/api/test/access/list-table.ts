@@ -171,6 +171,10 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   listSavedReplies: [{ as: 'officer' }],
   listSavedViews: [{ as: 'officer' }],
   listUnits: [{ as: 'officer' }],
+  listRules: [
+    { as: 'supervisor', queries: [{ version: '1' }] },
+    { as: 'oversight', queries: [{ mda: mdaId }] },
+  ],
 
   listOwnContacts: [{ as: 'supervisor' }],
   // Counts each officer's complaints among the open ones of the MDA.

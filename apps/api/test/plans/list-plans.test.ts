@@ -27,6 +27,7 @@ const staysSmall = new Set<string>(
     tables.savedReply,
     tables.unit,
     tables.unitMember,
+    tables.ruleList,
     tables.knownIssue,
     tables.mdaMonthlyStats,
     tables.queueCount,

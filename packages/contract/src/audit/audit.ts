@@ -52,6 +52,7 @@ export const auditActions = [
   'contact.changed',
   'saved-reply.changed',
   'unit.changed',
+  'rule.changed',
   'known-issue.changed',
   'calendar.changed',
   'target.changed',

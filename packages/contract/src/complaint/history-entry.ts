@@ -45,6 +45,10 @@ export const HistoryEntry = z.object({
   tags: z.optional(z.array(z.string())),
   priority: z.optional(z.enum(priorities)),
   followUp: z.optional(z.nullable(z.string())),
+  /** For `applyRule`: name and version of the rule, the unit and the assignee it chose. */
+  rule: z.optional(z.string()),
+  ruleVersion: z.optional(z.number()),
+  chosen: z.optional(z.array(z.string())),
   /** For `remind` and `escalate`: the timer, and the percentage of its time. */
   timer: z.optional(z.enum(timerKinds)),
   level: z.optional(z.number()),

@@ -69,6 +69,7 @@ liftRecusal         same              sv        sv                sv            
 release             received          -         -                 -                   -            -                 -       -         -          -         y
 remind              same              y         y                 y                   y            y                 -       -         -          -         -
 escalate            same              y         y                 y                   y            y                 -       -         -          -         -
+applyRule           same              y         y                 y                   y            y                 y       y         y          y         y
 `;
 
 const [columns = [], ...rows] = table
@@ -166,6 +167,7 @@ test('only a re-opening and an upheld appeal begin a new cycle of a complaint', 
     'confirmRecusal',
     'liftRecusal',
     'remind',
+    'applyRule',
   ]);
 });
 
@@ -211,6 +213,7 @@ test('each action requires the fields of the decisions', () => {
     release: undefined,
     remind: undefined,
     escalate: undefined,
+    applyRule: undefined,
   });
 });
 

@@ -94,6 +94,8 @@ const transitions: Record<Action, Transition> = {
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
   remind: { from: workedStates, to: 'same', by: ['system'], visibility: 'internal' },
   escalate: { from: workedStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },
+  /** What a rule of the MDA did, all in one step. */
+  applyRule: { from: states, to: 'same', by: ['system'], visibility: 'internal' },
 };
 
 /** Whether a new round begins with an action. */

@@ -110,6 +110,7 @@ export const actions = [
   'release',
   'remind',
   'escalate',
+  'applyRule',
 ] as const;
 export type Action = (typeof actions)[number];
 

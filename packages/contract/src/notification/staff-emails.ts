@@ -142,6 +142,21 @@ export const staffEmails = {
     to: deciders,
     title: 'A complaint needs somebody else',
   },
+  ruleTold: {
+    topic: 'mentioned',
+    to: [['named']],
+    title: 'A rule points you to a complaint',
+  },
+  ruleNobody: {
+    topic: 'staffing',
+    to: deciders,
+    title: 'A rule found nobody to take a complaint',
+  },
+  ruleSkipped: {
+    topic: 'staffing',
+    to: deciders,
+    title: 'A rule was skipped: it names somebody who is away, or something gone',
+  },
   nobodyEligible: {
     topic: 'staffing',
     to: [['oversight']],

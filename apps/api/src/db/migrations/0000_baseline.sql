@@ -66,6 +66,7 @@ create table mda (
   active boolean not null default true,
   weekend text,
   demo boolean not null default false,
+  rules_version integer not null default 0,
   created_at timestamptz(3) not null,
   version integer not null default 1,
   constraint mda_identity_access check (identity_access in ('assigned', 'two-person', 'open'))
@@ -241,11 +242,27 @@ create index account_demo on account (id) where demo;
 create table unit_member (
   unit_id uuid not null constraint unit_member_unit_id_unit_id_fk references unit (id) on delete cascade,
   account_id uuid not null constraint unit_member_account_id_account_id_fk references account (id) on delete cascade,
+  given_at timestamptz(3),
   constraint unit_member_account_id_unit_id_pk primary key (account_id, unit_id)
 );
 comment on table unit_member is 'The staff of each unit; somebody may be in several.';
 
+comment on column unit_member.given_at is 'When a rule last gave them a complaint of the unit.';
+
 create index unit_member_unit on unit_member (unit_id);
+
+--> statement-breakpoint
+create table rule_list (
+  mda_id uuid not null constraint rule_list_mda_id_mda_id_fk references mda (id),
+  version integer not null,
+  rules jsonb not null,
+  told uuid[] not null default '{}',
+  changed_by uuid not null constraint rule_list_changed_by_account_id_fk references account (id),
+  changed_at timestamptz(3) not null,
+  constraint rule_list_mda_id_version_pk primary key (mda_id, version)
+);
+comment on table rule_list is 'The rules of an MDA; each save adds a version, which is never changed.';
+comment on column rule_list.told is 'Rules that were skipped, and whose supervisors know.';
 
 --> statement-breakpoint
 create table session (

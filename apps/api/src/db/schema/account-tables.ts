@@ -1,4 +1,4 @@
-import type { AccessAction, IdentityAccess, Language, MailTime, EmailTopic, StaffRole } from '@baraza/contract';
+import type { AccessAction, IdentityAccess, Language, MailTime, EmailTopic, Rule, StaffRole } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, bytes, changes, instant } from './columns.ts';
@@ -50,6 +50,19 @@ export const account = pgTable('account', {
 export const unitMember = pgTable('unit_member', {
   unitId: belongsTo('unit_id', () => unit.id, { onDelete: 'cascade' }),
   accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }),
+  /** When a rule last gave them a complaint of the unit. */
+  givenAt: instant('given_at'),
+});
+
+/** The rules of an MDA; each save adds a version, which is never changed. */
+export const ruleList = pgTable('rule_list', {
+  mdaId: belongsTo('mda_id', () => mda.id),
+  version: integer('version').notNull(),
+  rules: jsonb('rules').$type<Rule[]>().notNull(),
+  /** Rules that were skipped, and whose supervisors know. */
+  told: uuid('told').array().notNull().default([]),
+  changedBy: belongsTo('changed_by', () => account.id),
+  changedAt: instant('changed_at').notNull(),
 });
 
 /** Signed-in devices. Stores the SHA-256 of a token, never the token. */

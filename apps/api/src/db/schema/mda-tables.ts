@@ -17,6 +17,8 @@ export const mda = pgTable('mda', {
   /** Null: that of the installation. */
   weekend: text('weekend').$type<Weekend>(),
   demo: boolean('demo').notNull().default(false),
+  /** Newest version in `rule_list`; 0: it has no rules. */
+  rulesVersion: integer('rules_version').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   version: changes(),
 });

@@ -7,6 +7,7 @@ import { takeSystemStep } from '../complaint/record/take-system-step.ts';
 import { readTimers, type Timers } from '../../domain/sla-timer.ts';
 import { type PastEvent, readPast } from '../complaint/record/event.store.ts';
 import { timerColumns } from '../../domain/apply-transition.ts';
+import { applyRules } from './rule/apply-rules.ts';
 import { notifyStaff } from './notification/notify-staff.ts';
 import { workedStates } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
@@ -81,6 +82,8 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
     await notifyStaff(tx, services, { ...event, kind, complaint: before, step: event.seq });
     [before, events] = [{ ...before, ...after, nextReminderAt: null }, [...events, event]];
   }
+  const { mdaId, rulesVersion: version } = locked;
+  if (version > 0) await applyRules(tx, services, { event: 'timer', complaintId: id, mdaId, version });
 }
 
 /** Finds the highest level that each timer reached, unless this cycle has its reminder already. */

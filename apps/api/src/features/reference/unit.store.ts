@@ -1,5 +1,5 @@
 import type { Named, Unit } from '@baraza/contract';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { mailGuardians } from '../../auth/mails.ts';
 import { endStreams } from '../../auth/session/session.store.ts';
 import type { Database } from '../../db/database.ts';
@@ -46,13 +46,13 @@ type UnitChange = Partial<Pick<typeof unit.$inferSelect, 'name' | 'walled' | 'ac
 export async function changeUnit(db: Database, mdaId: string, id: string, { members, ...change }: UnitChange) {
   await updateVersioned(db, unit, id, change);
   if (members) {
-    await db.delete(unitMember).where(eq(unitMember.unitId, id));
+    await db.delete(unitMember).where(and(eq(unitMember.unitId, id), notInArray(unitMember.accountId, [...members])));
     const staff = await db
       .select({ id: account.id })
       .from(account)
       .where(and(worksAt(mdaId), inArray(account.id, [...members])));
     const rows = staff.map((person) => ({ unitId: id, accountId: person.id }));
-    if (rows.length > 0) await db.insert(unitMember).values(rows);
+    if (rows.length > 0) await db.insert(unitMember).values(rows).onConflictDoNothing();
   }
   return setWalls(db, mdaId);
 }

@@ -174,8 +174,10 @@ export const filters = [
 ] as const;
 export type Filter = (typeof filters)[number];
 
+export type FilterValues = Partial<Record<Filter, string>>;
+
 /** Reads the filters from the address, each one value or several with commas; drops those with an invalid one. */
-export function filtersOf(params: URLSearchParams): Partial<Record<Filter, string>> {
+export function filtersOf(params: URLSearchParams): FilterValues {
   const values = filters.map((name) => [name, params.get(name) ?? ''] as const);
   return Object.fromEntries(values.filter(([name, list]) => list !== '' && filterFields[name].safeParse(list).success));
 }

@@ -43,6 +43,7 @@ export function actionWord(action: string): string {
     confirmRecusal: t`Confirm recusal`,
     liftRecusal: t`Lift recusal`,
     release: t`Separate`,
+    applyRule: t`Follow a rule`,
     remind: t`Remind`,
     escalate: t`Escalate`,
   };

@@ -10,6 +10,7 @@ export const paths = {
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
   queueOfUnit: (unit: string) => `/complaint/open?unit=${encodeURIComponent(unit)}`,
   units: '/unit',
+  rules: '/rule',
   mfa: '/mfa',
   report: '/report',
   offices: '/mda',

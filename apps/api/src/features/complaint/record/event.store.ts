@@ -40,6 +40,8 @@ export interface NamedEvent extends TimerEvent, Pick<EventRow, 'seq' | 'actorKin
   readonly assignee: string | null;
   readonly requester: string | null;
   readonly unit: string | null;
+  /** Whom a rule chose. */
+  readonly chosen: string | null;
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
@@ -78,6 +80,7 @@ function peopleOfEvents() {
   const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
         where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
   const names = sql`, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
+      'chosen', case e.action when 'applyRule' then (select ${name('k')} from ${account} k where k.id = (e.data ->> 'assignee')::uuid) end,
       'unit', (select n.name from ${unit} n where n.id = (e.data ->> 'unit')::uuid),
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
       'actorId', case e.actor_kind when 'citizen' then null else e.actor_id end,
@@ -99,6 +102,7 @@ export const nobody = {
   assignee: null,
   requester: null,
   unit: null,
+  chosen: null,
   people: null,
   mentions: null,
 };
@@ -183,7 +187,12 @@ function isAmongOffices({ action }: NamedEvent): boolean {
 }
 
 /** Data of an event that a history shows as they are. */
-const shownData = ['outcome', 'days', 'timer', 'level', 'tags', 'priority', 'followUp'] as const;
+const shownData = ['outcome', 'days', 'timer', 'level', 'tags', 'priority', 'followUp', 'rule', 'ruleVersion'] as const;
+
+function textOf({ action, assignee, unit, people, mda, text }: NamedEvent): string | null {
+  if (action === 'assign') return assignee;
+  return action === 'applyRule' ? text : (unit ?? people?.join(', ') ?? mda ?? text);
+}
 
 function toEntry(row: NamedEvent, id: string, actor: string | null, files: Attachment[]): HistoryEntry {
   const data = (row.data ?? {}) as Pick<HistoryEntry, (typeof shownData)[number]>;
@@ -195,7 +204,8 @@ function toEntry(row: NamedEvent, id: string, actor: string | null, files: Attac
     cycle: row.cycle,
     by: row.actorKind,
     actor,
-    text: row.action === 'assign' ? row.assignee : (row.unit ?? row.people?.join(', ') ?? row.mda ?? row.text),
+    text: textOf(row),
+    chosen: row.action === 'applyRule' ? [row.unit, row.chosen].filter((name) => name !== null) : undefined,
     reason: row.reason,
     language: row.language ?? undefined,
     visibility: row.visibility,

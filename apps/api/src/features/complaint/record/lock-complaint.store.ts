@@ -80,6 +80,7 @@ async function lockedWhere(db: Database, scope: VisibleTo, { role, skipLocked, .
       mdaName: mda.name,
       citizenEmail: account.email,
       identityAccess: mda.identityAccess,
+      rulesVersion: mda.rulesVersion,
       rules: slaRulesOf(rulesAfter),
       // Both are false for callers other than oversight.
       hasNoStaff: hasNoEligibleStaff(role),

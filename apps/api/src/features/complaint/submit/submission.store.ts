@@ -44,7 +44,11 @@ function referencesQuery(db: Database) {
     .select({
       citizenEmail: account.email,
       demo: account.demo,
-      mda: { name: mda.name, needsJurisdiction: sql<boolean>`${mda.jurisdictionAllowed} and ${exists(options)}` },
+      mda: {
+        name: mda.name,
+        rulesVersion: mda.rulesVersion,
+        needsJurisdiction: sql<boolean>`${mda.jurisdictionAllowed} and ${exists(options)}`,
+      },
       category: { name: category.name },
       jurisdiction: { name: jurisdiction.name },
       area: { name: area.fullName },

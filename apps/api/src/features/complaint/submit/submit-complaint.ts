@@ -73,7 +73,7 @@ async function write(
     const complaint = { ...first.complaint, trackingId: drawTrackingId(services.clock) };
     const attempt = { ...first, complaint };
     try {
-      if (isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
+      if (isOneStatement(attempt, stored, found)) await insert(services, services.db, attempt, stored, found);
       else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
       return toFiledComplaint(attempt, found, stored);
     } catch (error) {
@@ -82,9 +82,9 @@ async function write(
   }
 }
 
-/** Whether it is written in one statement without a transaction: it has no files, and no staff to notify. */
-const isOneStatement = ({ complaint, mention }: Draft, stored: readonly StoredFile[]) =>
-  stored.length === 0 && mention === undefined && complaint.mdaId !== unknownMda;
+/** Whether it is written in one statement without a transaction: it has no files, no rules and no staff to notify. */
+const isOneStatement = ({ complaint, mention }: Draft, stored: readonly StoredFile[], found: Found) =>
+  stored.length === 0 && mention === undefined && complaint.mdaId !== unknownMda && !found.mda?.rulesVersion;
 
 async function insert(services: Services, db: Database, draft: Draft, stored: readonly StoredFile[], found: Found) {
   const { complaint, event, mention, key } = draft;
@@ -103,19 +103,21 @@ async function insert(services: Services, db: Database, draft: Draft, stored: re
   if (outcome === 'over quota') throw await refusalOf(db, services, uses);
   if (outcome === 'key taken') {
     // A transaction takes its uses back by itself.
-    if (isOneStatement(draft, stored)) await takeBack(db, uses);
+    if (isOneStatement(draft, stored, found)) await takeBack(db, uses);
     throw conflict(message.keyReused);
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
   if (mention) await insertMentioned(db, complaintId, complaint.recusedStaff ?? [], createdAt);
-  const effects = await effectsOfFiling(db, draft);
+  const effects = await effectsOfFiling(db, draft, found);
   if (effects.length > 0) await services.carryOut(db, services, effects);
 }
 
-async function effectsOfFiling(db: Database, { complaint, event, mention }: Draft): Promise<Effect[]> {
+async function effectsOfFiling(db: Database, { complaint, event, mention }: Draft, { mda }: Found): Promise<Effect[]> {
   const { id, trackingId, mdaId, recusedStaff = [], submittedAt: at } = complaint;
   const about = { complaint: { id, trackingId }, actorId: null, step: event.seq, at };
   const effects: Effect[] = [];
+  if (mda?.rulesVersion)
+    effects.push({ effect: 'applyRules', event: 'filed', complaintId: id, mdaId, version: mda.rulesVersion });
   if (mdaId === unknownMda) effects.push({ effect: 'notifyStaff', kind: 'officeWanted', ...about });
   if (mention === undefined) return effects;
   const recused = { id, trackingId, mdaId, offeredToMdaId: null, recusedStaff };

@@ -19,6 +19,7 @@ import { createScene, rowOf, type Scene, takeStep } from '../../../../test/suppo
 import { photo } from '../../../../test/support/media.ts';
 import { readQueueGaps } from '../../../../test/support/queue-gaps.ts';
 import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
+import { applyUrgentRule } from '../../../../test/support/urgent-rule.ts';
 import { processSlaReminders } from '../../engagement/process-sla-reminders.ts';
 import { checkHistory } from '../record/verify-history.ts';
 import type { SealedEvent } from '../record/sealed-event.ts';
@@ -122,6 +123,8 @@ remind                              system      received                        
     notifies supervisor acknowledgeDue · internal (level: 75, timer: acknowledge)
 escalate                            system      received                               –                    6 11 25, 6 → 6 11 25, 8
     notifies supervisor acknowledgeLate · public (level: 100, timer: acknowledge)
+applyRule                           system      received                               –                    6 11 25, 6
+    internal (rule: Urgent, ruleId: another, priority: high, ruleVersion: 1) · also priority normal → high
 `;
 
 interface Line {
@@ -240,6 +243,7 @@ async function take({ name, action, by }: Line, { scene, people, id }: World): P
     },
     remind: () => processSlaReminders(api.services),
     escalate: () => processSlaReminders(api.services),
+    applyRule: () => applyUrgentRule(api, scene, id),
   };
   const words = {
     ...(await scene.wordsFor(action)),

@@ -81,11 +81,12 @@ export function FoldedSteps({ steps, open, children }: { steps: HistoryEntry[]; 
 }
 
 function StepDetail({ entry }: { entry: HistoryEntry }) {
-  const { outcome, days, timer, level, mentions, changes = [], tags, priority, followUp } = entry;
+  const { outcome, days, timer, level, mentions, changes = [], tags, priority, followUp, chosen } = entry;
   const words = [
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
     ...changes.map(changeText),
+    ...(chosen ?? []),
     ...(tags ?? []),
     priority && priorityWord(priority),
     followUp,
@@ -109,6 +110,7 @@ function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' 
   // Steps that only the office reads.
   if (['note', 'requestIdentity', 'denyIdentity', 'proposeRejection', 'returnRejection'].includes(entry.action))
     return 'note';
+  if (entry.action === 'applyRule') return entry.text ? 'note' : 'event';
   if (entry.by === 'citizen') return 'message';
   return wordsOf(entry).length > 0 ? 'reply' : 'event';
 }

@@ -8,7 +8,7 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions, useUnits } from '../complaint.api.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
-import { filters, filtersOf, sorts, type Filter, type Queue, type Sort } from '../queues.ts';
+import { filters, filtersOf, sorts, type Filter, type FilterValues, type Queue, type Sort } from '../queues.ts';
 
 function useSetParam() {
   const [, setParams] = useSearchParams();
@@ -26,8 +26,15 @@ function useSetParam() {
 /** Filters the list: a menu of choices, and a chip per active filter. All are part of the address. */
 export function ListFilters() {
   const [params] = useSearchParams();
-  const chips = useChips();
   const setParam = useSetParam();
+  return <FilterBar values={filtersOf(params)} onSet={setParam} />;
+}
+
+type FilterBarProps = { values: FilterValues; onSet: (filter: Filter, list: string) => void; only?: readonly Filter[] };
+
+/** Shows a filter as chips, with a menu of choices. */
+export function FilterBar({ values, onSet, only = filters }: FilterBarProps) {
+  const chips = useChips(values);
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <Menu
@@ -40,14 +47,14 @@ export function ListFilters() {
           </Button>
         )}
       >
-        {() => <Choices />}
+        {() => <Choices values={values} onSet={onSet} only={only} />}
       </Menu>
       {chips.map(({ filter, value, name }) => (
         <button
           key={`${filter} ${value}`}
           type="button"
           className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-brand-soft px-3 text-sm font-semibold text-brand-soft-ink hover:underline"
-          onClick={() => setParam(filter, without(params.get(filter), value))}
+          onClick={() => onSet(filter, without(values[filter], value))}
         >
           <span className="sr-only">{t`Remove the filter`} </span>
           <bdi>{name}</bdi>
@@ -58,18 +65,16 @@ export function ListFilters() {
   );
 }
 
-const withValues = (list: string | null, more: string) =>
-  [...new Set([...valuesOf(list ?? ''), ...valuesOf(more)])].join(',');
-const without = (list: string | null, value: string) =>
-  valuesOf(list ?? '')
+const withValues = (list: string | undefined, more: string) =>
+  [...new Set([...valuesOf(list), ...valuesOf(more)])].join(',');
+const without = (list: string | undefined, value: string) =>
+  valuesOf(list)
     .filter((other) => other !== value)
     .join(',');
 
-/** Lists each value of each filter in the address with its name. */
-function useChips() {
+/** Lists each value of each filter with its name. */
+function useChips(set: FilterValues) {
   const me = useMe();
-  const [params] = useSearchParams();
-  const set = filtersOf(params);
   const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
   const areas = useAreas();
@@ -94,18 +99,15 @@ function useChips() {
   );
 }
 
-function Choices() {
+function Choices({ values, onSet, only = filters }: FilterBarProps) {
   const me = useMe();
-  const [params] = useSearchParams();
-  const setParam = useSetParam();
-  const { area = '' } = filtersOf(params);
   const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
   const mdas = useMdas(me.role === 'oversight');
   const units = useUnits(me.mda !== null);
-  const add = (filter: Filter, value: string) => value && setParam(filter, withValues(params.get(filter), value));
+  const add = (filter: Filter, value: string) => value && onSet(filter, withValues(values[filter], value));
   const choice = (filter: Filter, label: string, options: { value: string; label: string }[]) => {
-    const chosen = valuesOf(params.get(filter) ?? '');
+    const chosen = valuesOf(values[filter]);
     return (
       <SelectField
         label={label}
@@ -119,14 +121,14 @@ function Choices() {
   return (
     <div className="grid gap-3 p-2.5">
       {mdas.isError && <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />}
-      {me.role === 'oversight' && choice('mda', t`MDA`, toOptions(mdas.data))}
+      {me.role === 'oversight' && only.includes('mda') && choice('mda', t`MDA`, toOptions(mdas.data))}
       {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
       {choice('category', t`Category`, toOptions(categories.data))}
       {jurisdictions.isError && <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions} />}
       {(jurisdictions.data ?? []).length > 0 && choice('jurisdiction', t`Jurisdiction`, toOptions(jurisdictions.data))}
       {units.isError && <LoadError title={t`The units could not be loaded.`} query={units} />}
       {units.data?.length ? choice('unit', t`Unit`, unitOptions(units.data)) : null}
-      <AreaFields id="area" value={area} onChange={(code) => setParam('area', code)} placeholder={t`All`} />
+      <AreaFields id="area" value={values.area ?? ''} onChange={(code) => onSet('area', code)} placeholder={t`All`} />
       {choice('priority', t`Priority`, priorityOptions())}
       <TagChoice onChoose={(tags) => add('tag', tags)} />
     </div>

@@ -1,10 +1,19 @@
 import type { HistoryEntry, TimerKind } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by' | 'timer' | 'followUp'>;
+type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by' | 'timer' | 'followUp' | 'rule' | 'ruleVersion'>;
 
 /** Words a step, to be shown after the name of the person. */
-export function actionText({ action, text, requester = '', by, timer, followUp }: Step): string {
+export function actionText({
+  action,
+  text,
+  requester = '',
+  by,
+  timer,
+  followUp,
+  rule = '',
+  ruleVersion = 0,
+}: Step): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,
     start: t`started work on it`,
@@ -46,6 +55,7 @@ export function actionText({ action, text, requester = '', by, timer, followUp }
     confirmRecusal: text ? t`decided that it is about ${text}` : t`confirmed a recusal`,
     liftRecusal: text ? t`lifted the recusal of ${text}` : t`lifted a recusal`,
     release: t`is handled on its own again: the complaint it was merged with was withdrawn`,
+    applyRule: t`followed the rule “${rule}” (version ${ruleVersion})`,
     remind: t`Reminder`,
     escalate: timer ? lateText(timer) : t`escalated it`,
   };
