@@ -31,6 +31,9 @@ async function bulkDelayed(page: Page): Promise<void> {
   await chooseAll(page);
   await press('Reply and resolve')(page);
   await page.getByRole('textbox', { name: /^Reply to each citizen/u }).fill('It works again.');
+  const number = page.getByLabel(/^Type \d+ to confirm/u);
+  if (await number.isVisible())
+    await number.fill(/\d+/u.exec(await page.locator('label', { hasText: /^Type \d+/u }).innerText())?.[0] ?? '');
   await page.getByRole('button', { name: /^Reply to and resolve/u }).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }

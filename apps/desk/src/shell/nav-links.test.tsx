@@ -6,7 +6,7 @@ import { officer, renderAtDesk } from '../lib/testing/render.tsx';
 import { NavLinks } from './nav-links.tsx';
 
 test.each<[role: Me['role'], groups: string[], links: string[]]>([
-  ['officer', ['My work', 'Whole MDA'], ['Mine', 'Overdue']],
+  ['officer', ['My work', 'Whole MDA', 'Texts'], ['Mine', 'Overdue', 'Saved replies']],
   ['supervisor', ['My work', 'Whole MDA', 'Supervision'], ['Mine', 'To approve', 'Our staff', 'Targets']],
   ['oversight', ['All MDAs', 'Oversight'], ['To decide', 'To approve', 'Report', 'Feedback']],
   ['administrator', ['Administration'], ['Staff', 'MDAs', 'Sample data', 'Audit trail']],

@@ -37,6 +37,11 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
       <Queues title={me.role === 'oversight' ? t`All MDAs` : t`Whole MDA`} queues={shared} onFollow={onFollow} />
       {me.role !== 'oversight' && <OwnUnits onFollow={onFollow} />}
       <SavedViews onFollow={onFollow} />
+      {me.role === 'officer' && (
+        <Group title={t`Texts`}>
+          <Entry to={paths.savedReplies} icon="reply" name={t`Saved replies`} onFollow={onFollow} />
+        </Group>
+      )}
       {me.role === 'supervisor' && (
         <Group title={t`Supervision`}>
           <Entry to={paths.report} icon="chart" name={t`Report`} onFollow={onFollow} />

@@ -49,13 +49,15 @@ export const SavedReply = z.object({
   step: z.enum(savedReplySteps),
   /** Offered for complaints of this category alone; null: for all. */
   category: z.nullable(Named),
+  /** Of all officers of the MDA, or of the caller alone. */
+  shared: z.boolean(),
   version: z.number(),
 });
 export type SavedReply = z.infer<typeof SavedReply>;
 
 export const listSavedReplies = endpoint({
   route: 'GET /desk/saved-reply',
-  summary: 'The saved replies of the caller’s MDA',
+  summary: 'The saved replies of the caller and of their MDA',
   access: mdaRoles,
   reply: z.array(SavedReply),
 });
@@ -68,13 +70,17 @@ const fields = {
   step: z.enum(savedReplySteps, { error: (issue) => (issue.input ? message.invalid : message.required) }),
   category: z.optional(z.nullable(Id)),
 };
-export const NewSavedReply = z.object(fields);
+export const NewSavedReply = z.object({
+  ...fields,
+  /** Supervisors alone keep those of the MDA. */
+  shared: z._default(z.boolean({ error: message.invalid }), true),
+});
 export type NewSavedReply = z.infer<typeof NewSavedReply>;
 
 export const createSavedReply = endpoint({
   route: 'POST /desk/saved-reply',
-  summary: 'Save a reply for the officers of the MDA',
-  access: ['supervisor'],
+  summary: 'Save a reply',
+  access: mdaRoles,
   body: NewSavedReply,
   reply: SavedReply,
   status: 201,
@@ -84,7 +90,7 @@ export const createSavedReply = endpoint({
 export const updateSavedReply = endpoint({
   route: 'PATCH /desk/saved-reply/{id}',
   summary: 'Change a saved reply',
-  access: ['supervisor'],
+  access: mdaRoles,
   params: IdParams,
   body: z.object({
     title: z.optional(fields.title),
@@ -100,7 +106,7 @@ export const updateSavedReply = endpoint({
 export const deleteSavedReply = endpoint({
   route: 'DELETE /desk/saved-reply/{id}',
   summary: 'Remove a saved reply',
-  access: ['supervisor'],
+  access: mdaRoles,
   params: IdParams,
   query: z.object({ version: VersionText }),
   reply: undefined,

@@ -758,6 +758,7 @@ create policy bulk_run_item_scope on bulk_run_item using (
 create table saved_reply (
   id uuid primary key,
   mda_id uuid not null constraint saved_reply_mda_id_mda_id_fk references mda (id),
+  owner_id uuid constraint saved_reply_owner_id_account_id_fk references account (id) on delete cascade,
   title text not null,
   text text not null,
   step text not null,
@@ -766,11 +767,11 @@ create table saved_reply (
   version integer not null default 1,
   constraint saved_reply_step check (step in ('reply', 'ask', 'resolve'))
 );
-comment on table saved_reply is 'Saved replies of an MDA, written by its supervisors for its officers.';
+comment on table saved_reply is 'Saved replies of a person or, without an owner, of an MDA.';
 comment on column saved_reply.step is 'The action that it is a text for.';
 comment on column saved_reply.category_id is 'Null for complaints of every category.';
 
-create unique index saved_reply_title on saved_reply (mda_id, title);
+create unique index saved_reply_title on saved_reply (mda_id, owner_id, title) nulls not distinct;
 
 --> statement-breakpoint
 create table saved_view (

@@ -8,6 +8,7 @@ import {
 } from '@baraza/contract/complaint/lifecycle';
 import type { BulkAction } from '@baraza/contract/complaint/bulk';
 import type { Filter } from '@baraza/contract/complaint/filter';
+import type { SavedReplyStep } from '@baraza/contract/complaint/saved-reply';
 import type { SavedView } from '@baraza/contract/complaint/saved-view';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { type SQL, sql } from 'drizzle-orm';
@@ -221,5 +222,19 @@ export const savedView = pgTable('saved_view', {
   filter: jsonb('filter').$type<Filter>().notNull(),
   sort: text('sort').$type<SavedView['sort']>(),
   pinned: boolean('pinned').notNull(),
+  version: changes(),
+});
+
+/** Saved replies of a person or, without an owner, of an MDA. */
+export const savedReply = pgTable('saved_reply', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'cascade' }),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  step: text('step').$type<SavedReplyStep>().notNull(),
+  /** Null for complaints of every category. */
+  categoryId: uuid('category_id').references(() => category.id),
+  updatedAt: instant('updated_at').notNull(),
   version: changes(),
 });

@@ -1,7 +1,6 @@
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import type { Weekend } from '@baraza/contract/mda/mda-desk';
-import type { SavedReplyStep } from '@baraza/contract/complaint/saved-reply';
 import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, changes, instant } from './columns.ts';
 
@@ -61,19 +60,6 @@ export const category = pgTable('category', {
   name: text('name').notNull(),
   position: integer('position').notNull().default(0),
   active: boolean('active').notNull().default(true),
-  version: changes(),
-});
-
-/** Saved replies of an MDA, written by its supervisors for its officers. */
-export const savedReply = pgTable('saved_reply', {
-  id: uuid('id').primaryKey(),
-  mdaId: belongsTo('mda_id', () => mda.id),
-  title: text('title').notNull(),
-  text: text('text').notNull(),
-  step: text('step').$type<SavedReplyStep>().notNull(),
-  /** Null for complaints of every category. */
-  categoryId: uuid('category_id').references(() => category.id),
-  updatedAt: instant('updated_at').notNull(),
   version: changes(),
 });
 

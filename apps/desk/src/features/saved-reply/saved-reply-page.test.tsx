@@ -8,14 +8,22 @@ import SavedReplies from './saved-reply-page.tsx';
 
 const water = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b', name: 'Water' };
 const old = { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5c', name: 'Telegraph' };
-const reply: SavedReply = { id: 'r1', title: 'Thanks', text: 'Dear {citizen}', step: 'ask', category: old, version: 4 };
+const reply: SavedReply = {
+  id: 'r1',
+  title: 'Thanks',
+  text: 'Dear {citizen}',
+  step: 'ask',
+  category: old,
+  shared: true,
+  version: 4,
+};
 const get = 'GET /api/desk/saved-reply';
 const post = 'POST /api/desk/saved-reply';
 
-/** Opens the page as a supervisor, with these responses. */
-function open(answers: Record<string, unknown> = {}) {
+/** Opens the page with these responses. */
+function open(answers: Record<string, unknown> = {}, role: 'officer' | 'supervisor' = 'supervisor') {
   const server = stubServer({ [get]: [reply], 'GET /api/category/complaints': [water], ...answers });
-  renderAtDesk(<SavedReplies />, { ...officer, role: 'supervisor' });
+  renderAtDesk(<SavedReplies />, { ...officer, role });
   return server;
 }
 
@@ -30,7 +38,7 @@ test('a new saved reply for all categories is sent trimmed, and the dialog close
   await press(/^Save/u);
 
   await waitFor(() => expect(isDialogOpen()).toBe(false));
-  const body = { title: 'Thanks', step: 'resolve', category: null, text: 'Dear {citizen}' };
+  const body = { title: 'Thanks', shared: true, step: 'resolve', category: null, text: 'Dear {citizen}' };
   expect(sent).toEqual([{ call: post, body }]);
 });
 
@@ -53,7 +61,7 @@ test('a saved reply needs a title, a step and a text, but no category', async ()
 test('a saved reply keeps a switched-off category, and a refused change keeps its text', async () => {
   const patch = 'PATCH /api/desk/saved-reply/r1';
   const { sent } = open({ [patch]: refusal(409, 'There is a saved reply with this title already.') });
-  expect((await screen.findByRole('row', { name: /^Thanks/u })).textContent).toContain('QuestionTelegraph');
+  expect((await screen.findByRole('row', { name: /^Thanks/u })).textContent).toContain('QuestionThe MDATelegraph');
   await press('Edit Thanks');
   await screen.findByRole('option', { name: 'Water' });
   expect(screen.getByLabelText<HTMLSelectElement>(/^Category/u).selectedOptions[0]?.textContent).toBe('Telegraph');
@@ -93,4 +101,18 @@ test('failed loads of saved replies and categories are reported, and an unknown 
 
   expect(await screen.findAllByText(/Use only these placeholders/u)).not.toEqual([]);
   expect(sent).toEqual([]);
+});
+
+test('an officer saves replies of their own, and cannot change those of the MDA', async () => {
+  const { sent } = open({ [post]: reply }, 'officer');
+  await screen.findByRole('row', { name: /^Thanks/u });
+  expect(screen.queryByRole('button', { name: 'Edit Thanks' })).toBeNull();
+  await press('New saved reply');
+  fill(/^Title/u, 'Mine');
+  fill(/^For which step/u, 'reply');
+  fill(/^Text/u, 'Hello');
+
+  await press(/^Save/u);
+
+  await waitFor(() => expect(sent).toMatchObject([{ body: { title: 'Mine', shared: false } }]));
 });

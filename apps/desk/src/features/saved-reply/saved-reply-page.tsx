@@ -18,16 +18,19 @@ import { toOptions } from '../../lib/form/to-options.ts';
 import { RowMenu, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { LoadedTable, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
 import { useEndpoint, useComplaintCategories } from '../../lib/api/use-endpoint.ts';
+import { useMe } from '../../lib/api/session.tsx';
 import { useSavedReplies } from './saved-reply.api.ts';
 import { FormDialog, LoadError, notify } from '@baraza/app';
 
-/** Manages the saved replies of the MDA, for supervisors. */
-export default forRoles(['supervisor'], SavedReplies);
+/** Manages one's own saved replies and, for supervisors, those of the MDA. */
+export default forRoles(['officer', 'supervisor'], SavedReplies);
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'remove'; reply: SavedReply } | null;
 
 function SavedReplies() {
   const query = useSavedReplies();
+  const { role } = useMe();
+  const mayKeep = ({ shared }: SavedReply) => !shared || role === 'supervisor';
   const remove = useEndpoint(deleteSavedReply, listSavedReplies);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -45,24 +48,26 @@ function SavedReplies() {
       ),
     },
     { header: t`For`, cell: (row) => stepWord(row.step) },
+    { header: t`Of`, cell: (row) => (row.shared ? t`The MDA` : t`Me`) },
     { header: t`Category`, cell: (row) => (row.category ? <bdi>{row.category.name}</bdi> : t`All`) },
     {
       header: t`Change`,
-      cell: (row) => (
-        <RowActs>
-          <RowAct name={row.title} onClick={() => setOpen({ dialog: 'edit', reply: row })} text={t`Edit`} />
-          <RowMenu
-            name={row.title}
-            acts={[{ text: t`Remove`, act: () => setOpen({ dialog: 'remove', reply: row }) }]}
-          />
-        </RowActs>
-      ),
+      cell: (row) =>
+        mayKeep(row) && (
+          <RowActs>
+            <RowAct name={row.title} onClick={() => setOpen({ dialog: 'edit', reply: row })} text={t`Edit`} />
+            <RowMenu
+              name={row.title}
+              acts={[{ text: t`Remove`, act: () => setOpen({ dialog: 'remove', reply: row }) }]}
+            />
+          </RowActs>
+        ),
     },
   ];
   return (
     <Page
       title={t`Saved replies`}
-      intro={t`Texts that your officers send often. They can edit a saved reply before they send it.`}
+      intro={t`Texts that are sent often. Each can be edited before it is sent.`}
       action={<NewButton text={t`New saved reply`} onClick={() => setOpen({ dialog: 'new' })} />}
     >
       <LoadedTable
@@ -82,7 +87,7 @@ function SavedReplies() {
           onClose={close}
         >
           <Trans>
-            “<bdi>{open.reply.title}</bdi>” is removed for all officers. Replies sent with it are kept.
+            “<bdi>{open.reply.title}</bdi>” is removed for all who have it. Replies sent with it are kept.
           </Trans>
         </ConfirmDialog>
       )}
@@ -94,21 +99,23 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
   const create = useEndpoint(createSavedReply, listSavedReplies);
   const update = useEndpoint(updateSavedReply, listSavedReplies);
   const categories = useComplaintCategories();
+  const isSupervisor = useMe().role === 'supervisor';
   const form = useEditForm({
     schema: NewSavedReply,
     of: reply,
     fill: (saved) => ({
       title: saved?.title ?? '',
+      shared: isSupervisor ? 'mda' : 'me',
       step: saved?.step ?? '',
       category: saved?.category?.id ?? '',
       text: saved?.text ?? '',
     }),
-    labels: { title: t`Title`, step: t`For which step`, category: t`Category`, text: t`Text` },
-    prepare: (values) => ({ ...values, category: values.category || null }),
-    submit: async (values, version = 0) => {
+    labels: { title: t`Title`, shared: t`For whom`, step: t`For which step`, category: t`Category`, text: t`Text` },
+    prepare: (values) => ({ ...values, shared: values.shared === 'mda', category: values.category || null }),
+    submit: async ({ shared, ...values }, version = 0) => {
       await (reply
         ? update.mutateAsync({ params: { id: reply.id }, body: { version, ...values } })
-        : create.mutateAsync({ body: values }));
+        : create.mutateAsync({ body: { shared, ...values } }));
       notify.success(reply ? t`Saved reply updated.` : t`Reply saved.`);
       onClose();
     },
@@ -119,6 +126,15 @@ function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () 
   return (
     <FormDialog form={form} title={reply ? t`Edit the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
       <TextField {...form.field('title')} autoComplete="off" required />
+      {!reply && isSupervisor && (
+        <SelectField
+          {...form.field('shared')}
+          options={[
+            { value: 'mda', label: t`For the whole MDA` },
+            { value: 'me', label: t`For me` },
+          ]}
+        />
+      )}
       <div className="grid items-start gap-4.5 m:grid-cols-2">
         <SelectField
           {...form.field('step')}

@@ -1,18 +1,22 @@
 import * as contract from '@baraza/contract';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../../audit/audit.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
 import { mdaOf, type RequestActor } from '../../../auth/session/request-actor.ts';
 import type { Database } from '../../../db/database.ts';
 import { category, savedReply } from '../../../db/schema/tables.ts';
 import { updateVersioned } from '../../../db/update-versioned.ts';
-import { conflict, notFound, requireSeen, validation } from '../../../http/errors.ts';
+import { conflict, forbidden, notFound, requireSeen, validation } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import { findCategory } from '../../reference/category.store.ts';
 
-/** Adds a saved reply for the officers of the caller's MDA. */
+/** Adds a saved reply for the caller, or for the officers of their MDA. */
 export async function addSavedReply(context: Context<typeof contract.createSavedReply>): Promise<contract.SavedReply> {
   const { services, caller, body } = context;
-  const row = { ...body, id: crypto.randomUUID(), mdaId: mdaOf(caller), updatedAt: services.clock.now() };
+  const { shared, ...reply } = body;
+  const ownerId = shared ? null : caller.accountId;
+  const row = { ...reply, ownerId, id: crypto.randomUUID(), mdaId: mdaOf(caller), updatedAt: services.clock.now() };
+  requireKeeper(caller, body);
   return services.db.transaction(async (tx) => {
     await requireCategory(tx, body.category);
     if (!(await insertSavedReply(tx, row))) throw taken();
@@ -21,7 +25,7 @@ export async function addSavedReply(context: Context<typeof contract.createSaved
   });
 }
 
-/** Changes a saved reply of the caller's MDA. */
+/** Changes a saved reply of the caller, or of their MDA. */
 export async function changeSavedReply(context: Context<typeof contract.updateSavedReply>) {
   const { services, caller, params, body } = context;
   return services.db.transaction(async (tx) => {
@@ -29,8 +33,8 @@ export async function changeSavedReply(context: Context<typeof contract.updateSa
     const { version, category: categoryId, title = before.title, ...rest } = body;
     requireSeen(version, before);
     if (categoryId !== before.category?.id) await requireCategory(tx, categoryId);
-    const ofMda = eq(savedReply.mdaId, mdaOf(caller));
-    const others = and(ofMda, eq(savedReply.title, title), ne(savedReply.id, params.id));
+    const isBeside = before.shared ? isOfMda(caller) : isOwn(caller);
+    const others = and(isBeside, eq(savedReply.title, title), ne(savedReply.id, params.id));
     if (await tx.$count(savedReply, others)) throw taken();
     const change = { ...rest, title, updatedAt: services.clock.now() };
     await updateVersioned(tx, savedReply, params.id, categoryId === undefined ? change : { ...change, categoryId });
@@ -39,7 +43,7 @@ export async function changeSavedReply(context: Context<typeof contract.updateSa
   });
 }
 
-/** Removes a saved reply of the caller's MDA. */
+/** Removes a saved reply of the caller, or of their MDA. */
 export async function dropSavedReply(context: Context<typeof contract.deleteSavedReply>): Promise<void> {
   await context.services.db.transaction(async (tx) => {
     const before = await lockOwn(tx, context, context.params.id);
@@ -50,10 +54,19 @@ export async function dropSavedReply(context: Context<typeof contract.deleteSave
 }
 
 async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<contract.SavedReply> {
-  const own = and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaOf(caller)));
-  const [reply] = await selectReplies(tx).where(own).for('update', { of: savedReply });
+  const which = and(eq(savedReply.id, id), isReadable(caller));
+  const [reply] = await selectReplies(tx).where(which).for('update', { of: savedReply });
   if (!reply) throw notFound();
+  requireKeeper(caller, reply);
   return reply;
+}
+
+const isOfMda = (caller: Caller) => and(eq(savedReply.mdaId, mdaOf(caller)), isNull(savedReply.ownerId));
+const isOwn = (caller: Caller) => and(eq(savedReply.mdaId, mdaOf(caller)), eq(savedReply.ownerId, caller.accountId));
+const isReadable = (caller: Caller) => or(isOfMda(caller), isOwn(caller));
+
+function requireKeeper({ role }: Caller, { shared }: { readonly shared: boolean }): void {
+  if (shared && role !== 'supervisor') throw forbidden();
 }
 
 async function requireCategory(db: Database, id: string | null | undefined): Promise<void> {
@@ -74,28 +87,40 @@ function audit(
 
 type Row = typeof savedReply.$inferSelect;
 
-/** Lists the saved replies of an MDA by title. */
-export function listSavedReplies(db: Database, mdaId: string): Promise<contract.SavedReply[]> {
-  return selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
+/** Lists the saved replies of the caller and of their MDA by title. */
+export function listSavedReplies(db: Database, caller: Caller): Promise<contract.SavedReply[]> {
+  return selectReplies(db).where(isReadable(caller)).orderBy(asc(savedReply.title), asc(savedReply.id));
 }
 
-/** Inserts a saved reply; returns false when the MDA has one with this title. */
+/** Inserts a saved reply; returns false where there is one with this title beside it. */
 export async function insertSavedReply(
   db: Database,
-  { category: categoryId = null, ...row }: contract.NewSavedReply & Pick<Row, 'id' | 'mdaId' | 'updatedAt'>,
+  {
+    category: categoryId = null,
+    ...row
+  }: Omit<contract.NewSavedReply, 'shared'> &
+    Pick<Row, 'id' | 'mdaId' | 'updatedAt'> & { readonly ownerId?: string | null },
 ): Promise<boolean> {
   const inserted = await db
     .insert(savedReply)
     .values({ ...row, categoryId })
-    .onConflictDoNothing({ target: [savedReply.mdaId, savedReply.title] })
+    .onConflictDoNothing({ target: [savedReply.mdaId, savedReply.ownerId, savedReply.title] })
     .returning({ id: savedReply.id });
   return inserted.length === 1;
 }
 
 function selectReplies(db: Database) {
-  const { id, title, text, step, version } = savedReply;
+  const { id, title, text, step, version, ownerId } = savedReply;
   return db
-    .select({ id, title, text, step, version, category: { id: category.id, name: category.name } })
+    .select({
+      id,
+      title,
+      text,
+      step,
+      version,
+      shared: sql<boolean>`${ownerId} is null`,
+      category: { id: category.id, name: category.name },
+    })
     .from(savedReply)
     .leftJoin(category, eq(category.id, savedReply.categoryId));
 }

@@ -52,9 +52,10 @@ describe('saving', () => {
       title: 'Zebra',
       step: 'ask',
       category: { id: water, name: 'Water' },
+      shared: true,
       version: 1,
     });
-    expect(first).toEqual({ ...body, id: first.id, title: 'A thank you', category: null, version: 1 });
+    expect(first).toEqual({ ...body, id: first.id, title: 'A thank you', category: null, shared: true, version: 1 });
     expect((await listOf(officer)).map((it) => it.title)).toEqual(['A thank you', 'Zebra']);
     expect(await listOf(stranger)).toEqual([]);
     expect(await auditedBy(test, supervisor)).toContainEqual(
@@ -149,4 +150,23 @@ it('a saved reply of another MDA gets 404, and officers cannot change any', asyn
   }
   expect(await failure(save({ title: 'By an officer' }, officer))).toMatchObject({ status: 403 });
   expect((await listOf(officer)).find((it) => it.id === id)?.text).toBe(body.text);
+});
+
+it('an officer keeps replies of their own beside those of the MDA, which nobody else reads or changes', async () => {
+  const own = await save({ title: 'Beside', shared: false }, officer);
+  await save({ title: 'Beside' });
+  const colleague = await test.officer(supervisor.caller.mdaId ?? '');
+  const beside = async (person: Person) =>
+    (await listOf(person)).filter(({ title }) => title === 'Beside').map(({ shared }) => shared);
+
+  expect(new Set(await beside(officer))).toEqual(new Set([false, true]));
+  for (const person of [supervisor, colleague]) {
+    expect(await beside(person)).toEqual([true]);
+    expect(await failure(change(own.id, { text: 'x' }, person))).toMatchObject({ status: 404 });
+    expect(await failure(remove(own.id, person))).toMatchObject({ status: 404 });
+  }
+  expect(await failure(save({ title: 'Beside', shared: false }, officer))).toMatchObject({ status: 409 });
+  expect(await change(own.id, { text: 'Mine: {title}' }, officer)).toMatchObject({ text: 'Mine: {title}' });
+  await remove(own.id, officer);
+  expect(await beside(officer)).toEqual([true]);
 });

@@ -73,7 +73,7 @@ interface DemoData {
   /** Complaints of kinds that the generated ones lack. */
   readonly queue: readonly DemoComplaint[];
   readonly feedback: readonly DemoFeedback[];
-  readonly replies: readonly NewSavedReply[];
+  readonly replies: readonly Omit<NewSavedReply, 'shared'>[];
   readonly knownIssue: {
     readonly title: string;
     readonly text: string;

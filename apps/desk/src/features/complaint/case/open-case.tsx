@@ -51,9 +51,9 @@ export function OpenCase(props: OpenCaseProps) {
     onClose();
     client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
   });
-  const composer = useComposerState(complaint);
   // An earlier draft does not count as writing now.
   const [kept] = useState(drafts.draft);
+  const composer = useComposerState(complaint, kept.reply === '' && kept.note !== '' ? 'note' : 'reply');
   const typed = drafts.draft[composer.tab];
   useReportPresence(complaint.id, typed.trim() !== '' && typed !== kept[composer.tab] ? composer.tab : null);
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);

@@ -6,7 +6,16 @@ import { officer, renderAtDesk, stubServer } from '../../../lib/testing/render.t
 import { findSavedReplies, MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
 
 const reply = (id: string, more: Partial<SavedReply> = {}): SavedReply => {
-  return { id, title: `Title ${id}`, text: 'Dear {citizen}', step: 'reply', version: 1, category: null, ...more };
+  return {
+    id,
+    title: `Title ${id}`,
+    text: 'Dear {citizen}',
+    step: 'reply',
+    version: 1,
+    category: null,
+    shared: true,
+    ...more,
+  };
 };
 const replies = [
   reply('a', { step: 'resolve', text: 'The tap RUNS again.' }),
@@ -102,7 +111,7 @@ it('a saved reply is inserted with its placeholders filled, and shows the mode i
 });
 
 it.each([
-  [[], 'There are no saved replies yet. Your supervisor can write some.'],
+  [[], 'There are no saved replies yet. Write some under Saved replies.'],
   [[reply('c', { category: { id: 'roads', name: 'Roads' } })], 'No saved reply matches.'],
 ])('the menu says why it offers no saved reply', async (body, words) => {
   stubServer({ '*': body });

@@ -103,7 +103,7 @@ function Replies({ categoryId, status, fill, steps, onChoose, close }: SavedRepl
       failed={t`The saved replies could not be loaded.`}
       empty={
         query.data?.length === 0
-          ? t`There are no saved replies yet. Your supervisor can write some.`
+          ? t`There are no saved replies yet. Write some under Saved replies.`
           : matches.length === 0 && t`No saved reply matches.`
       }
     >

@@ -6,10 +6,14 @@ import { modesOf, startingMode, tabsOf, useComposerState } from './use-composer-
 
 const complaint = (...allowed: DeskComplaint['allowed']) => ({ allowed });
 const working = complaint('reply', 'ask', 'resolve', 'note');
-const write = () => renderHook(useComposerState, { initialProps: working });
+const write = () => renderHook((allowed: typeof working) => useComposerState(allowed), { initialProps: working });
 
 test('the composer opens on the reply', () => {
   expect(write().result.current).toMatchObject({ tabs: ['reply', 'note'], tab: 'reply', mode: 'reply' });
+});
+
+test('the composer opens on the note where that is what was begun', () => {
+  expect(renderHook(() => useComposerState(working, 'note')).result.current.tab).toBe('note');
 });
 
 test('the composer keeps the chosen step when switched to the note and back', () => {

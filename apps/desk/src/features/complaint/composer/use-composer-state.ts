@@ -24,10 +24,10 @@ export function startingMode(allowed: readonly Action[], wanted: Mode): Mode | n
   return possible.find((mode) => mode === wanted) ?? possible[0] ?? null;
 }
 
-/** Keeps the chosen tab and mode. Falls back when the complaint no longer allows them. */
-export function useComposerState({ allowed }: Pick<DeskComplaint, 'allowed'>) {
+/** Keeps the chosen tab and mode, `first` at the beginning. Falls back when the complaint no longer allows them. */
+export function useComposerState({ allowed }: Pick<DeskComplaint, 'allowed'>, first: Tab = 'reply') {
   const tabs = tabsOf(allowed);
-  const [wantedTab, setTab] = useState<Tab>('reply');
+  const [wantedTab, setTab] = useState(first);
   const [wantedMode, setMode] = useState<Mode>('reply');
   return {
     tabs,
