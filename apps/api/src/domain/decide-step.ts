@@ -94,7 +94,7 @@ type Check = (caller: Actor, command: TransitionCommand, situation: Situation) =
 
 /** Refuses people, MDAs and complaints that do not fit the action. */
 const requireFitting: Partial<Record<Action, Check>> = {
-  assign: (caller, { assignee = null }, situation) => requireAssignable(caller, assignee, situation),
+  assign: (caller, { assignee = null, reason }, situation) => requireAssignable(caller, assignee, situation, reason),
   start: (caller, _, situation) => {
     if (situation.before.assigneeId === null) requireAssignable(caller, caller.accountId, situation);
   },
@@ -127,12 +127,20 @@ const requireFitting: Partial<Record<Action, Check>> = {
   },
 };
 
-/** An officer takes a complaint or gives their own back; a supervisor assigns it to anyone of the MDA. */
-function requireAssignable(caller: Actor, assignee: string | null, { before, references }: Situation): void {
+/** An officer takes a complaint, gives their own back or hands it to a colleague with a note; a supervisor assigns any. */
+function requireAssignable(
+  caller: Actor,
+  assignee: string | null,
+  { before, references }: Situation,
+  note?: string,
+): void {
   const isOwn = (id: string | null) => id === null || id === caller.accountId;
   const isHarmless = isOwn(assignee) && (assignee !== null || isOwn(before.assigneeId));
-  if (caller.role === 'officer' && !isHarmless) throw new AppError('FORBIDDEN', staffMessage.assignOthers);
+  const isHandedOver = assignee !== null && before.assigneeId === caller.accountId;
+  if (caller.role === 'officer' && !isHarmless && !isHandedOver)
+    throw new AppError('FORBIDDEN', staffMessage.assignOthers);
   if (assignee === null || assignee === before.assigneeId) return;
+  if (caller.role === 'officer' && !isHarmless && !note) throw validation({ reason: message.required });
   if (!references.colleagues?.includes(assignee)) throw validation({ assignee: staffMessage.assigneeForeign });
   if (references.isWalledOff) throw validation({ assignee: staffMessage.assigneeWalled });
   if (before.recusedStaff.includes(assignee)) throw validation({ assignee: staffMessage.assigneeRecused });

@@ -44,12 +44,16 @@ export async function citizenAtDesk(
   db: Database,
   caller: Caller,
   { citizen, events, ...complaint }: ComplaintDetails,
-  { now, isWithheld }: { readonly now: Date; readonly isWithheld: boolean },
+  {
+    now,
+    isWithheld,
+    handlerId,
+  }: { readonly now: Date; readonly isWithheld: boolean; readonly handlerId: string | null },
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {
   const { phone } = citizen;
   const email = isGuestAddress(citizen.email) ? '' : citizen.email;
   const name = senderName(complaint, citizen);
-  const handled = { ...complaint, mdaId: complaint.mda.id, assigneeId: complaint.assignee?.id ?? null };
+  const handled = { ...complaint, mdaId: complaint.mda.id, assigneeId: handlerId };
   const isGone = isErasedAddress(email);
   const unasked = isGone || isWithheld ? undefined : shownUnasked(caller, handled);
   const until = isGone ? null : disclosedUntil(events, caller.accountId, now);

@@ -80,11 +80,13 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   const { events, files } = row;
   const now = services.clock.now();
   const isWithheld = await areNamesWithheld(db, caller.accountId, row.mda.id, now);
-  const [complaintsBefore, related, citizen, leave] = await Promise.all([
+  const leave = row.assignee && (await findLeave(db, row.assignee.id, todayOf(services)));
+  // Whoever stands in for the assignee reads what they read.
+  const handlerId = leave?.deputy?.id === caller.accountId ? caller.accountId : (row.assignee?.id ?? null);
+  const [complaintsBefore, related, citizen] = await Promise.all([
     countEarlier(db, caller, id),
     listMerged(db, caller, row),
-    citizenAtDesk(db, caller, row, { now, isWithheld }),
-    row.assignee && findLeave(db, row.assignee.id, todayOf(services)),
+    citizenAtDesk(db, caller, row, { now, isWithheld, handlerId }),
   ]);
   const filesOf = attachmentsBy(services, caller, files);
   const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
@@ -94,7 +96,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   const history = isHolder
     ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople), filesOf)
     : toPublicForOffice(events, filesOf);
-  const isAssignee = row.assignee?.id === caller.accountId && !isWithheld;
+  const isAssignee = handlerId === caller.accountId && !isWithheld;
   const isCallable = citizen.identity !== null || (isAssignee && isWorked(row.state));
   const times = timesOf(services, row, events);
   const allowed = actionsNow(caller, { ...row, mdaId: row.mda.id }, events);

@@ -173,6 +173,21 @@ describe('assigning', () => {
     expect(await assigneeOf(id)).toBe(scene.supervisor.id);
   });
 
+  test('an officer hands their own complaint to a colleague, with a note that the history keeps', async () => {
+    const [id, colleague] = [await scene.file(), await api.officer(scene.mdaId)];
+    await assign(scene.officer, id, scene.officer.id);
+    expect(await assign(scene.officer, id, colleague.id)).toMatchObject({
+      status: 400,
+      fields: { reason: expect.any(String) },
+    });
+    const { version } = (await rowOf(api, id)).row;
+    const body = { assignee: colleague.id, reason: 'You know the street.', version };
+    const handed = await scene.officer.call(transitionComplaint, { params: { id, action: 'assign' }, body });
+    expect(handed).toMatchObject({ assignee: { id: colleague.id } });
+    expect(handed?.history.at(-1)).toMatchObject({ action: 'assign', reason: 'You know the street.' });
+    expect(await assign(scene.officer, id, scene.supervisor.id)).toMatchObject({ status: 403 });
+  });
+
   test('a supervisor assigns anyone of the MDA, and the history names them', async () => {
     const id = await scene.file();
     expect(await assign(scene.supervisor, id, scene.officer.id)).toBe('success');

@@ -60,6 +60,18 @@ test('complaints of an absent officer are in the deputy’s queue, still assigne
   expect(allowed).toContain('reply');
 });
 
+test('a deputy reads name and contact of the citizens of the cases they stand in for, and only until the leave ends', async () => {
+  const id = await scene.fileIn('in_progress');
+  const identity = async () => (await deputy.call(getDeskComplaint, { params: { id } })).citizen.identity;
+  expect(await identity()).toBeNull();
+
+  await leaveUntil(day(3));
+
+  expect(await identity()).toMatchObject({ email: scene.citizen.email, because: 'assignee' });
+  await leaveUntil(null);
+  expect(await identity()).toBeNull();
+});
+
 test('a leave lasts through its last day and then ends without any action', async () => {
   const id = await scene.fileIn('in_progress');
   await leaveUntil(day(2));

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
+import { maySee } from '../transition/dialogs.tsx';
 import type { CasePart } from './case-part.ts';
 
 /** Names the assignee, or offers to assign. */
@@ -66,7 +67,7 @@ export function AssignChoice({ complaint, transitions, close }: AssignChoiceProp
           ({ id, walls }) =>
             id !== me.id &&
             !complaint.recusedStaff.some((recused) => recused.id === id) &&
-            (walls === null || walls.includes(complaint.unit?.id ?? '')),
+            maySee({ walls }, complaint),
         )
         .map(({ id, name, leave }) => (
           <MenuItem key={id} icon="user" current={id === assigned} onClick={() => void give(id, name)}>

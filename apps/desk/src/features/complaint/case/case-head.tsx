@@ -155,6 +155,12 @@ function Acts(props: CaseActs & { close: () => void }) {
       stays: true,
       run: () => setAssigning(true),
     },
+    {
+      action: 'assign',
+      icon: 'forward',
+      name: t`Hand over to a colleague`,
+      run: me.role === 'officer' && complaint.assignee?.id === me.id ? () => onDialog({ action: 'assign' }) : undefined,
+    },
     { action: 'withdrawQuestion', icon: 'retry', run: () => onDialog({ action: 'withdrawQuestion' }) },
     { action: 'resolve', icon: 'check', run: () => onWrite('reply', 'resolve') },
     { action: 'extend', icon: 'calendar', run: () => onDialog({ action: 'extend' }) },

@@ -3,6 +3,7 @@ import {
   maxExtension,
   rejectReasons,
   unknownMda,
+  type Colleague,
   type DeskComplaint,
   type Me,
   type Named,
@@ -31,7 +32,8 @@ export type DialogField = {
     | 'tags'
     | 'priority'
     | 'followUp'
-    | 'unit';
+    | 'unit'
+    | 'assignee';
   label: string;
   hint?: string;
   initial?: string;
@@ -59,7 +61,7 @@ type Context = {
   categories: readonly Named[] | undefined;
   jurisdictions: readonly Named[] | undefined;
   mdas: readonly Named[] | undefined;
-  colleagues: readonly Named[] | undefined;
+  colleagues: readonly Colleague[] | undefined;
   units: readonly Unit[] | undefined;
 };
 
@@ -156,6 +158,21 @@ const dialogs = {
     submitText: t`Keep the day`,
     doneText: ({ followUp }) => (followUp ? t`It comes back on ${followUp}.` : t`The follow-up is ended.`),
   }),
+  assign: ({ complaint, me, colleagues = [] }) => ({
+    title: t`Hand it over to a colleague`,
+    explanation: t`Your colleague is told and reads your note. The citizen is not notified.`,
+    fields: [
+      {
+        name: 'assignee',
+        label: t`Colleague`,
+        options: toOptions(colleagues.filter((person) => person.id !== me.id && maySee(person, complaint))),
+        problem: (assignee) => !assignee && t`Choose somebody.`,
+      },
+      { ...reasonField(t`Your colleagues read it; the citizen does not.`), label: t`Note` },
+    ],
+    submitText: t`Hand it over`,
+    doneText: (_values, after) => t`Assigned to ${after?.assignee?.name ?? ''}.`,
+  }),
   setUnit: ({ complaint, units = [] }) => ({
     title: t`Move to a unit`,
     explanation: t`Officers behind the wall of another unit do not see it. If it is assigned to one of them, it becomes unassigned. The citizen is not notified.`,
@@ -246,6 +263,10 @@ const dialogs = {
     };
   },
 } satisfies Record<string, (context: Context) => TransitionWords>;
+
+/** Whether no wall keeps a colleague from a complaint. */
+export const maySee = ({ walls }: Pick<Colleague, 'walls'>, { unit }: Pick<DeskComplaint, 'unit'>) =>
+  walls === null || walls.includes(unit?.id ?? '');
 
 /** Stands for no unit among the choices. */
 export const noUnit = 'none';

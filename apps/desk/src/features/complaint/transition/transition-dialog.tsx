@@ -26,7 +26,10 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
   const { action, person, complaint, seen, transitions, onClose, onDone } = props;
   const me = useMe();
   const mdas = useMdas(action === 'offerTransfer' || action === 'decideTransfer');
-  const colleagues = useColleagues(action === 'recuse' && me.role !== 'officer', complaint.mda.id);
+  const colleagues = useColleagues(
+    action === 'assign' || (action === 'recuse' && me.role !== 'officer'),
+    complaint.mda.id,
+  );
   const units = useUnits(action === 'setUnit');
   const categories = useComplaintCategories(action === 'categorise');
   const jurisdictions = useJurisdictions(action === 'categorise' ? complaint.mda.id : undefined);
