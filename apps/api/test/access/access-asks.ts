@@ -1,7 +1,7 @@
 import { emailTopics } from '@baraza/contract';
 import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
-import { accessChange, account, committeeMember, savedView } from '../../src/db/schema/tables.ts';
+import { accessChange, account, committeeMember } from '../../src/db/schema/tables.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
@@ -14,6 +14,7 @@ import type { AccessRow } from './access-table.ts';
 import type { Visitor } from './actors.ts';
 import type { Ask, Asker, Estate } from './ask.ts';
 import { knownIssueAskers } from './known-issue-asks.ts';
+import { savedViewAskers } from './saved-view-asks.ts';
 import { unitAskers } from './unit-asks.ts';
 
 const password = 'umbrella over the river 7';
@@ -74,6 +75,7 @@ const askers: Record<string, Asker> = {
   'POST /api/public/area': () => ({ url: '/api/public/area', json: { lat: '0', lon: '0' } }),
   'POST /api/public/suggestion': () => ({ url: '/api/public/suggestion', json: { text: 'No water' } }),
   ...knownIssueAskers,
+  ...savedViewAskers,
   ...unitAskers,
   'POST /api/public/session': () => ({
     url: '/api/public/session',
@@ -130,12 +132,6 @@ const askers: Record<string, Asker> = {
     url: '/api/desk/staff',
     json: { id: scene.citizen.id, disabled: true, version: 1 },
   }),
-  'POST /api/desk/saved-view': () => ({
-    url: '/api/desk/saved-view',
-    json: { name: `View ${(count += 1)}`, shared: true, queue: 'open', filter: {}, sort: null, pinned: false },
-  }),
-  'PATCH /api/desk/saved-view/:id': onSavedView({ name: 'Floods', pinned: true, version: 1 }),
-  'DELETE /api/desk/saved-view/:id': onSavedView(),
   'POST /api/desk/saved-reply': () => ({ url: '/api/desk/saved-reply', json: newReply() }),
   'PATCH /api/desk/saved-reply/:id': onSavedReply({ text: 'Dear {citizen}', version: 1 }),
   'DELETE /api/desk/saved-reply/:id': onSavedReply(),
@@ -395,14 +391,4 @@ async function changedStaff(test: TestApp, { madeAt, mdaId = null }: { madeAt: D
   const change = { action: 'access', role: 'oversight', requestedAt: test.clock.now() } as const;
   await test.services.db.insert(accessChange).values({ id, accountId, mdaId, requestedBy, former, madeAt, ...change });
   return id;
-}
-
-function onSavedView(json?: object): Asker {
-  return async ({ scene }, _, { services: { db } }) => {
-    const id = crypto.randomUUID();
-    const row = { id, mdaId: scene.mdaId, name: `View ${(count += 1)}`, queue: 'open', filter: {}, pinned: false };
-    await db.insert(savedView).values(row);
-    const named = json && { ...json, name: row.name };
-    return { url: `/api/desk/saved-view/${id}${json ? '' : '?version=1'}`, ...(named && { json: named }) };
-  };
 }
