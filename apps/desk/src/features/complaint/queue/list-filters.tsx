@@ -144,6 +144,8 @@ function TagChoice({ onChoose }: { onChoose: (tags: string) => void }) {
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
+        // The filter may stand in the form of a dialog.
+        event.stopPropagation();
         onChoose((tagsIn(text) ?? []).join(','));
         setText('');
       }}
