@@ -1,4 +1,5 @@
 import { listColleagues } from '@baraza/contract/account/leave';
+import type { BulkInput, BulkRun } from '@baraza/contract/complaint/bulk';
 import {
   getDeskComplaint,
   listDeskComplaints,
@@ -28,13 +29,23 @@ async function chooseAll(page: Page): Promise<void> {
 }
 
 async function bulkDelayed(page: Page): Promise<void> {
+  // Answered here: the server would carry it out, however long a walk stays.
+  await page.route('**/desk/bulk-run', async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: null });
+    const { id, action, items } = route.request().postDataJSON() as BulkInput;
+    const waiting = items.map((item) => ({ id: item.id, complaint: null, done: null, error: null }));
+    const beginsAt = new Date(Date.now() + 10_000).toISOString();
+    const run: BulkRun = { id, action, beginsAt, phase: 'delayed', items: waiting };
+    await page.route('**/desk/bulk-run', (next) => next.fulfill({ json: run }));
+    return route.fulfill({ status: 201, json: run });
+  });
   await chooseAll(page);
   await press('Reply and resolve')(page);
   await page.getByRole('textbox', { name: /^Reply to each citizen/u }).fill('It works again.');
   const number = page.getByLabel(/^Type \d+ to confirm/u);
   if (await number.isVisible())
     await number.fill(/\d+/u.exec(await page.locator('label', { hasText: /^Type \d+/u }).innerText())?.[0] ?? '');
-  await page.getByRole('button', { name: /^Reply to and resolve/u }).click();
+  await page.locator('button[form=bulk-form]').click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }
 
