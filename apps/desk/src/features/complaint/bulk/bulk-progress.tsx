@@ -45,7 +45,7 @@ export function BulkProgress({ bulk, run, headingLevel: H }: BulkProgressProps):
       </div>
       <footer className={bulkLooks.foot}>
         {phase !== 'finished' && (
-          <p className="me-auto text-sm text-ink-2">
+          <p className="grow basis-40 text-sm text-ink-2">
             {t`The server does this: you can go on working, or close the desk.`}
           </p>
         )}
