@@ -169,7 +169,6 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   ],
   getMfa: [{ as: 'officer' }],
   listSavedReplies: [{ as: 'officer' }],
-  listSavedViews: [{ as: 'officer' }],
   listUnits: [{ as: 'officer' }],
   listRules: [
     { as: 'supervisor', queries: [{ version: '1' }] },
@@ -269,6 +268,8 @@ export const noLists = [
   '/api/desk/known-issue',
   '/api/desk/access-change',
   '/api/desk/weekend',
+  // At most thirty of the caller and of the MDA.
+  '/api/desk/saved-view',
   // The caller's own, of at most 1,000 complaints.
   '/api/desk/bulk-run',
   '/api/openapi.json',
