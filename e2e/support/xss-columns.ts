@@ -12,7 +12,7 @@ const exempt: Readonly<Record<string, string>> = {
   'in no response that a page shows': `
     account.password_hash announcement.channel announcement.payload file.storage_key idempotency_key.key installation.data_key installation.key_id
     log_checkpoint.note
-    log_entry.source log_key.statement log_key.verifier_key log_pending.source log_tombstone.source log_witness.refusal
+    log_entry.source log_key.statement log_key.verifier_key log_pending.source log_published.published log_tombstone.source log_witness.refusal
     log_witness.verifier_key mail_outbox.last_error_code mail_outbox.notification_ids mail_outbox.sealed mfa.sealed_key
     one_time_code.email one_time_code.password_hash scheduled_task.task upload.claimed_by upload.content_type
     upload.file_name upload.pieces`,

@@ -33,4 +33,10 @@ export interface Services {
   readonly log: FastifyBaseLogger;
   /** Carries out what a step sets in motion, in its transaction. */
   readonly carryOut: (tx: Database, services: Services, effects: readonly Effect[]) => Promise<void>;
+  /** Proves that a public step of a citizen's complaint is in the log; undefined until it is. */
+  readonly makeReceipt: (
+    services: Services,
+    caller: { readonly accountId: string },
+    of: { readonly id: string; readonly step: number },
+  ) => Promise<{ readonly fileName: string; readonly proof: string } | undefined>;
 }

@@ -28,6 +28,8 @@ export interface Mail {
   readonly opensThread?: true;
   /** Staff notifications that the mail reports: it is dropped once its reader is recused from one. */
   readonly notificationIds?: string[];
+  /** Has the receipt of its complaint attached, with these words: it waits for that. */
+  readonly receipt?: Words;
 }
 
 /** A mail to nobody takes as long as any other and is never sent: timing must not reveal who has an account. */

@@ -19,6 +19,9 @@ const lease = 300;
 /** Seconds until a mail that found no mail server is tried again. */
 export const awayPause = 15;
 
+/** Seconds until a mail whose receipt is not there yet is tried again. */
+export const receiptPause = 3;
+
 /** Seconds after the failure of this number: from 3 s up to 6 h. */
 const pauseAfter = (attempts: SQL) => sql`exp(least(10, ${attempts}))`;
 
@@ -58,7 +61,7 @@ function claimQuery(db: Database) {
       where lane = ${param('lane')} and ${attempts} < ${maxAttempts}::int
         and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
       order by next_try_at, id limit ${batchSize}::int for update skip locked))
-    returning id, sealed, attempts, notification_ids, citizen_id, complaint_id`;
+    returning id, sealed, attempts, notification_ids, citizen_id, complaint_id, created_at`;
   return db
     .with(partOf(db, 'claimed', claimed))
     .select({
@@ -68,6 +71,8 @@ function claimQuery(db: Database) {
       notificationIds: sql<readonly string[] | null>`notification_ids`,
       citizenId: sql<string | null>`citizen_id`,
       complaintId: sql<string | null>`complaint_id`,
+      /** Whether it may still wait for the receipt that it carries: an altered log has none for long. */
+      mayWait: sql<boolean>`created_at > now() - interval '10 minutes'`,
       /** Language of the citizen it is for. */
       language: sql<Language | null>`(select language from ${account} where ${account.id} = citizen_id)`,
     })
@@ -97,10 +102,10 @@ export async function releaseUnlessShown(db: Database, ids: readonly string[]): 
   return false;
 }
 
-/** Puts off a mail that failed, longer each time; one that found no mail server, behind untried ones. */
-export async function postponeMail(db: Database, id: number, lastErrorCode: string, isServerAway: boolean) {
-  const attempts = isServerAway ? sql`attempts` : sql`attempts + 1`;
-  const pause = isServerAway ? sql`${awayPause}::int` : pauseAfter(attempts);
+/** Puts off a mail that failed, longer each time; with a pause in seconds, without counting a try. */
+export async function postponeMail(db: Database, id: number, lastErrorCode: string | null, seconds?: number) {
+  const attempts = seconds === undefined ? sql`attempts + 1` : sql`attempts`;
+  const pause = seconds === undefined ? pauseAfter(attempts) : sql`${seconds}::int`;
   const nextTryAt = sql`now() + make_interval(secs => ${pause})`;
   await db.update(mailOutbox).set({ attempts, lastErrorCode, nextTryAt }).where(eq(mailOutbox.id, id));
 }

@@ -62,6 +62,10 @@ async function sendMail(services: Services, transport: Transport, claimed: outbo
     const isTrue = notificationIds === null || (await outbox.releaseUnlessShown(db, notificationIds));
     mail = JSON.parse(unseal(keys.mail, sealed)) as SealedMail;
     const outcome = isTrue ? await deliver(services, transport, mail, claimed) : 'dropped';
+    if (outcome === 'early') {
+      await outbox.postponeMail(db, id, null, outbox.receiptPause);
+      return 'put off';
+    }
     if (outcome !== 'none') metrics.mails.inc({ outcome });
   } catch (error) {
     const isRefused = isFinalRefusal(error as MailError);
@@ -76,7 +80,7 @@ async function sendMail(services: Services, transport: Transport, claimed: outbo
     if (isServerAway) log.warn({ code, cause }, 'The mail server is away: mails wait until it is back.');
     else log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
     if (isRefused) await outbox.giveUpMail(db, id, code);
-    else await outbox.postponeMail(db, id, code, isServerAway);
+    else await outbox.postponeMail(db, id, code, isServerAway ? outbox.awayPause : undefined);
     return isServerAway ? 'server away' : 'put off';
   }
   return 'sent';
@@ -84,21 +88,27 @@ async function sendMail(services: Services, transport: Transport, claimed: outbo
 
 async function deliver(services: Services, transport: Transport, mail: SealedMail, claimed: outbox.ClaimedMail) {
   const { settings, clock, log } = services;
-  const { language, citizenId, complaintId } = claimed;
-  const { messageId, inReplyTo, to, subject, text, expiresAt, leaveNoCopy } = mail;
+  const { language, citizenId, complaintId, mayWait } = claimed;
+  const { messageId, inReplyTo, to, subject, text, expiresAt, leaveNoCopy, receipt: receiptWords } = mail;
   if (expiresAt !== undefined && new Date(expiresAt) <= clock.now()) {
     log.info('A mail was dropped: what it says is no longer true.');
     return 'dropped';
   }
   if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
+  const receipt = receiptWords && (await receiptOf(services, claimed));
+  if (receiptWords && !receipt && mayWait) return 'early';
   const say = await speakerOf(language);
+  const words = [...(typeof text === 'string' ? [text] : text), ...(receipt && receiptWords ? [receiptWords] : [])];
   const message = {
     messageId,
     ...(inReplyTo !== undefined && { inReplyTo, references: inReplyTo }),
     from: settings.mailFrom,
     to,
     subject: say(subject),
-    text: typeof text === 'string' ? text : text.map(say).join('\n\n'),
+    text: words.map(say).join('\n\n'),
+    ...(receipt && {
+      attachments: [{ filename: receipt.fileName, content: receipt.proof, contentType: 'text/plain' }],
+    }),
     // RFC 3834: no absence note answers.
     headers: { 'Content-Language': language ?? 'en', 'Auto-Submitted': 'auto-generated' },
     date: clock.now(),
@@ -109,6 +119,12 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
     await forgetRefusal(services.db, to);
   } else await writeToMailFolder(settings.dataDir, message, clock.now(), [citizenId, complaintId]);
   return 'sent';
+}
+
+/** Makes the receipt of the complaint that a mail to its citizen is about. */
+async function receiptOf(services: Services, { citizenId, complaintId }: outbox.ClaimedMail) {
+  if (citizenId === null || complaintId === null) return undefined;
+  return services.makeReceipt(services, { accountId: citizenId }, { id: complaintId, step: 1 });
 }
 
 const timeouts = { connectionTimeout: '20000', greetingTimeout: '20000', socketTimeout: '60000' };

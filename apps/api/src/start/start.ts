@@ -18,6 +18,7 @@ import { packageFolder } from '../config/package-folder.ts';
 import { checkClock } from '../observability/check-clock.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { filesOfInstallation, openFiles, requireWritable } from '../files/files.ts';
+import { makeReceipt } from '../features/log/receipt.ts';
 import { appendRest, sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
@@ -134,6 +135,7 @@ export async function openServices(
     tracing,
     log,
     carryOut,
+    makeReceipt,
   };
 }
 

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 
-const guarded = ['complaint_event', 'feedback_event', 'audit', 'log_entry', 'log_node', 'log_key', 'log_tombstone'];
+const guarded = [
+  'complaint_event',
+  'feedback_event',
+  'audit',
+  'log_entry',
+  'log_node',
+  'log_key',
+  'log_published',
+  'log_tombstone',
+];
 
 /** Runs statements as the owner of the tables, without triggers, as an intruder could. */
 export async function behind(db: Database, ...statements: string[]): Promise<void> {

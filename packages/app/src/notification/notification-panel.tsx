@@ -1,6 +1,6 @@
 import type { Notification } from '@baraza/contract';
 import { IconButton, Skeleton, SkeletonList } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {
   unreadText,
@@ -26,9 +26,11 @@ interface NotificationPanelProps {
 /** Contents of the bell's dropdown. */
 export default function NotificationPanel({ query, linkOf, onClose }: NotificationPanelProps) {
   const mark = useMarkNotification();
+  const markAll = useMarkNotifications();
   const { data } = query;
   const unread = data?.unread ?? 0;
-  const count = `${data?.items.length ?? 0}${query.hasNextPage ? '+' : ''}`;
+  const entries = groupByComplaint(data?.items ?? []);
+  const count = `${entries.length}${query.hasNextPage ? '+' : ''}`;
   return (
     <div role="dialog" aria-labelledby="notifications">
       <div className="flex items-center justify-between gap-2 border-b border-line ps-3">
@@ -58,14 +60,16 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
       {data?.items.length === 0 && <p className="px-3 py-8 text-center text-ink-2">{t`No notifications available`}</p>}
       {data && data.items.length > 0 && (
         <ul className="grid divide-y divide-line">
-          {data.items.map((item) => (
-            <li key={item.id}>
+          {entries.map(({ newest, updates }) => (
+            <li key={newest.id}>
               <Item
-                notification={item}
-                to={linkOf(item)}
+                notification={newest}
+                updates={updates}
+                to={linkOf(newest)}
                 onOpen={() => {
                   // Opening neither waits for this nor fails with it.
-                  if (!item.read) mark.mutate(item.id);
+                  if (updates > 1) markAll.mutate(newest.complaintId ?? undefined);
+                  else if (!newest.read) mark.mutate(newest.id);
                   onClose();
                 }}
               />
@@ -76,6 +80,23 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
       <ShowMore query={query} size="s" className="border-t border-line px-3 py-2" />
     </div>
   );
+}
+
+interface Entry {
+  readonly newest: Notification;
+  readonly updates: number;
+}
+
+/** Joins the unread notifications of a complaint into one entry, at the place of the newest. */
+function groupByComplaint(items: readonly Notification[]): Entry[] {
+  const groups = new Map<string, Entry>();
+  for (const item of items) {
+    const { id, complaintId, read } = item;
+    const key = read || complaintId === null ? id : complaintId;
+    const { newest = item, updates = 0 } = groups.get(key) ?? {};
+    groups.set(key, { newest, updates: updates + 1 });
+  }
+  return [...groups.values()];
 }
 
 function MarkAll() {
@@ -92,7 +113,14 @@ function MarkAll() {
   );
 }
 
-function Item({ notification, to, onOpen }: { notification: Notification; to: string; onOpen: () => void }) {
+interface ItemProps {
+  notification: Notification;
+  updates: number;
+  to: string;
+  onOpen: () => void;
+}
+
+function Item({ notification, updates, to, onOpen }: ItemProps) {
   const { read, title, body, time } = notification;
   return (
     <Link
@@ -112,12 +140,17 @@ function Item({ notification, to, onOpen }: { notification: Notification; to: st
         <span dir="auto" className="line-clamp-3 text-md text-ink-2">
           {body}
         </span>
-        <time dateTime={time} className="text-sm text-ink-2 tabular-nums">
-          <bdi dir="ltr">
-            {formatDay(time)} {formatTime(time)}
-          </bdi>{' '}
-          · {formatAgo(time)}
-        </time>
+        <span className="text-sm text-ink-2 tabular-nums">
+          {updates > 1 && (
+            <span className="font-semibold">{plural(updates, { one: '# update', other: '# updates' })} · </span>
+          )}
+          <time dateTime={time}>
+            <bdi dir="ltr">
+              {formatDay(time)} {formatTime(time)}
+            </bdi>{' '}
+            · {formatAgo(time)}
+          </time>
+        </span>
       </span>
     </Link>
   );

@@ -1334,6 +1334,16 @@ comment on column log_checkpoint.altered_at is
   'When it was first seen that the log is not what was signed; null: it is.';
 
 --> statement-breakpoint
+create table log_published (
+  size bigint primary key,
+  published text not null
+);
+comment on table log_published is 'The first published checkpoint of each size, so that a receipt stays as it was made first.';
+
+create trigger log_published_append_only before update or delete or truncate on log_published
+  for each statement execute function refuse_change();
+
+--> statement-breakpoint
 create table log_witness (
   verifier_key text primary key,
   since timestamptz(3) not null,

@@ -52,6 +52,12 @@ export const logCheckpoint = pgTable('log_checkpoint', {
   alteredAt: instant('altered_at'),
 });
 
+/** The first published checkpoint of each size, so that a receipt stays as it was made first. */
+export const logPublished = pgTable('log_published', {
+  size: bigint('size', { mode: 'number' }).primaryKey(),
+  published: text('published').notNull(),
+});
+
 /** Newest replies of the witnesses named in WITNESSES. */
 export const logWitness = pgTable('log_witness', {
   verifierKey: text('verifier_key').primaryKey(),

@@ -34,7 +34,7 @@ test.each(actions)('the step %s notifies the citizen if and only if it is a publ
 });
 
 test('the mailed receipt names the complaint and where to follow it', () => {
-  const { subject, text } = receiptOf(step);
+  const { subject, text } = receiptOf({ ...step, verifyLink: 'https://complaints.example/verify' });
   expect(inEnglish(subject)).toContain('SDP-26-7F3K92');
   for (const part of ['No water', 'Water Works', 'SDP-26-7F3K92', step.link]) expect(inEnglish(text)).toContain(part);
 });

@@ -1,7 +1,15 @@
 import { hashTile, type ReadHashes } from '@baraza/transparency-log';
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { logCheckpoint, logEntry, logKey, logNode, logPending, logWitness } from '../../db/schema/tables.ts';
+import {
+  logCheckpoint,
+  logEntry,
+  logKey,
+  logNode,
+  logPending,
+  logPublished,
+  logWitness,
+} from '../../db/schema/tables.ts';
 
 export type LogEntry = Omit<typeof logEntry.$inferSelect, 'seal'>;
 
@@ -111,8 +119,16 @@ export async function readPublished(db: Database): Promise<{ published: string; 
   return published && at ? { published, at } : undefined;
 }
 
-/** Publishes a checkpoint. */
-export async function writePublished(db: Database, published: string, publishedAt: Date): Promise<void> {
+/** Finds the first published checkpoint that covers an entry. */
+export async function findFirstPublished(db: Database, index: number): Promise<string | undefined> {
+  const { size, published } = logPublished;
+  const [row] = await db.select({ published }).from(logPublished).where(gt(size, index)).orderBy(asc(size)).limit(1);
+  return row?.published;
+}
+
+/** Publishes a checkpoint, and keeps the first of each size for receipts. */
+export async function writePublished(db: Database, published: string, size: number, publishedAt: Date): Promise<void> {
+  await db.insert(logPublished).values({ size, published }).onConflictDoNothing();
   await db.update(logCheckpoint).set({ published, publishedAt });
 }
 

@@ -35,7 +35,7 @@ async function publish(services: Services): Promise<void> {
   // Stored before it is published, so that a database that lost entries is noticed.
   await rememberPublished(settings.dataDir, note);
   const cosignatures = await askWitnesses(services, note);
-  await store.writePublished(db, [note, time, ...cosignatures].join(''), clock.now());
+  await store.writePublished(db, [note, time, ...cosignatures].join(''), signed.size, clock.now());
 }
 
 async function askWitnesses(services: Services, note: string): Promise<string[]> {

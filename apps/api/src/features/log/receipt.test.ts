@@ -1,11 +1,15 @@
 import { getLog, openGuestSession, submitComplaint, submitFeedback, withdrawComplaint } from '@baraza/contract';
 import { openPromise, openProof, parseVerifierKey, readCosignatures, toBase64 } from '@baraza/transparency-log';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { behind } from '../../../test/support/behind.ts';
 import { fileAsGuest } from '../../../test/support/guest.ts';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
-import { complaintEvent } from '../../db/schema/tables.ts';
+import { readOutbox } from '../../../test/support/server/outbox.ts';
+import { complaintEvent, mailOutbox } from '../../db/schema/tables.ts';
+import { lanes } from '../../mail/outbox.store.ts';
+import { sendMails } from '../../mail/send-mails.ts';
 import { appendToLog } from './append-to-log.ts';
 import { publishCheckpoint } from './publish-checkpoint.ts';
 
@@ -56,6 +60,41 @@ test('a receipt is available once the log is published, and verifies with the pu
     expect(await readCosignatures(checkpoint, timeKeys.map(parseVerifierKey))).toHaveLength(1);
     expect(receipt.payload.length).toBeLessThan(2_000);
   }
+});
+
+test('a receipt stays the one made at the filing, whatever the log has grown to', async () => {
+  const id = await scene.file();
+  await publish();
+  const { payload } = await ask(id);
+  await scene.file();
+  api.clock.advance(60_000);
+  await publish();
+
+  expect((await ask(id)).payload).toBe(payload);
+});
+
+test('the mail about a new complaint waits for its receipt and carries it', async () => {
+  const id = await scene.file();
+  await sendMails(api.services, lanes.bulk);
+  const about = async () => (await readOutbox(api.services.settings.dataDir)).filter(({ text }) => text.includes(id));
+  expect(await about()).toEqual([]);
+  await api.services.db.update(mailOutbox).set({ nextTryAt: sql`now()` });
+
+  const [mail] = await api.outbox().then(about);
+
+  const { payload, headers } = await ask(id);
+  const name = /filename="(?<name>[^"]+)"/u.exec(String(headers['content-disposition']))?.groups?.['name'];
+  expect(mail?.attachments).toEqual([{ name, type: 'text/plain', text: payload }]);
+  expect(mail?.text).toContain('https://portal.example/verify');
+});
+
+test('without a receipt the mail about a new complaint goes after ten minutes and names none', async () => {
+  const id = await scene.file();
+  await api.services.db.update(mailOutbox).set({ createdAt: sql`now() - interval '11 minutes'` });
+  await sendMails(api.services, lanes.bulk);
+
+  const mail = (await readOutbox(api.services.settings.dataDir)).find(({ text }) => text.includes(id));
+  expect([mail?.attachments, mail?.text.includes('receipt')]).toEqual([[], false]);
 });
 
 test('each response to a submission promises the entry that its receipt proves', async () => {
@@ -135,4 +174,13 @@ test('equal words have different digests in the log, so that it does not reveal 
     `select count(*) - count(distinct content_digest) as same from (${digests}) as event`,
   );
   expect(rows).toEqual([{ same: '0' }]);
+});
+
+test('a receipt whose first checkpoint was forged in the database is made from the newest genuine one', async () => {
+  const id = await scene.file();
+  await publish();
+  await behind(api.services.db, `update log_published set published = replace(published, '— ', '— other.')`);
+
+  const trusted = (await api.call(getLog)).keys.map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  expect(toBase64((await openProof((await ask(id)).payload, trusted)).entry)).toBe(await digestOf(id, 1));
 });

@@ -25,6 +25,7 @@ import type { Services } from '../../../src/services.ts';
 import type { AppFolders } from '../../../src/http/page/static-apps.ts';
 import { readSettings } from '../../../src/config/settings.ts';
 import { carryOut } from '../../../src/features/engagement/carry-out.ts';
+import { makeReceipt } from '../../../src/features/log/receipt.ts';
 import { work } from '../../../src/tasks.ts';
 import { checkReplies } from './check-replies.ts';
 import { createTestDatabase } from './database.ts';
@@ -113,6 +114,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
     metrics,
     log,
     carryOut,
+    makeReceipt,
   };
   const app = await buildApp(services, { web: undefined, desk: undefined });
   checkReplies(app);

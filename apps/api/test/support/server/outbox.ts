@@ -8,6 +8,7 @@ export interface SentMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly text: string }[];
 }
 
 /** Every mail in the mail folder, oldest first. */
@@ -19,8 +20,15 @@ export async function readOutbox(dataDir: string): Promise<SentMail[]> {
 }
 
 async function parse(bytes: Buffer): Promise<SentMail> {
-  const { to, subject, text } = await PostalMime.parse(bytes);
-  return { to: to?.[0]?.address ?? '', subject: subject ?? '', text: text ?? '' };
+  const { to, subject, text, attachments } = await PostalMime.parse(bytes, { attachmentEncoding: 'utf8' });
+  return {
+    to: to?.[0]?.address ?? '',
+    subject: subject ?? '',
+    text: text ?? '',
+    attachments: attachments.map(({ filename, mimeType, content }) => {
+      return { name: filename ?? '', type: mimeType, text: String(content) };
+    }),
+  };
 }
 
 /** The six digits of a mail. */

@@ -8,10 +8,18 @@ interface Filed {
   readonly link: string;
   /** Null while the office is being found. */
   readonly mdaName: string | null;
+  /** Address of the page that checks receipts. */
+  readonly verifyLink: string;
 }
 
 /** Mail that confirms a new complaint. */
-export function receiptOf({ mdaName, title, trackingId, link }: Filed): Pick<Mail, 'subject' | 'text'> {
+export function receiptOf({
+  mdaName,
+  title,
+  trackingId,
+  link,
+  verifyLink,
+}: Filed): Pick<Mail, 'subject' | 'text' | 'receipt'> {
   return {
     subject: phrase(/*i18n*/ 'We have your complaint ({trackingId})', { trackingId }),
     text: [
@@ -26,5 +34,8 @@ export function receiptOf({ mdaName, title, trackingId, link }: Filed): Pick<Mai
       ],
       phrase(/*i18n*/ 'Follow it here: {link}', { link }),
     ],
+    receipt: phrase(/*i18n*/ 'The attached receipt proves when we received it. Anybody can check it here: {link}', {
+      link: verifyLink,
+    }),
   };
 }

@@ -89,9 +89,10 @@ const isOneStatement = ({ complaint, mention }: Draft, stored: readonly StoredFi
 async function insert(services: Services, db: Database, draft: Draft, stored: readonly StoredFile[], found: Found) {
   const { complaint, event, mention, key } = draft;
   const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
-  const link = portalLink(services.settings.publicUrl, complaintId);
+  const { publicUrl } = services.settings;
+  const links = { link: portalLink(publicUrl, complaintId), verifyLink: `${publicUrl}/verify` };
   const isForUnknown = complaint.mdaId === unknownMda;
-  const receipt = receiptOf({ title, trackingId, link, mdaName: isForUnknown ? null : (found.mda?.name ?? '') });
+  const receipt = receiptOf({ title, trackingId, ...links, mdaName: isForUnknown ? null : (found.mda?.name ?? '') });
   const mail = { to: found.citizenEmail, citizenId: accountId, complaintId, opensThread: true, ...receipt } as const;
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
   const outcome = await insertSubmission(
