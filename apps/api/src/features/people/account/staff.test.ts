@@ -61,6 +61,15 @@ it('administrators and oversight have no MDA', async () => {
   expect(await administrator.call(createStaff, { body })).toMatchObject({ mda: null });
 });
 
+it('the audit trail names what a change of a staff account changed, without its id and version', async () => {
+  const { id } = await test.officer(mdaId);
+
+  await administrator.call(updateStaff, { body: { id, version: 1, first_name: 'Ngozi', last_name: 'Eze' } });
+
+  const entry = `select detail->>'changed' as changed from audit where action = 'staff.changed' and object_id = $1`;
+  expect((await test.pool.query(entry, [id])).rows).toEqual([{ changed: 'first_name, last_name' }]);
+});
+
 it('disabling or moving staff, or changing their role, ends their sessions and no others', async () => {
   const second = await test.staff('administrator');
   const [disabled, moved, promoted, renamed] = await Promise.all(Array.from({ length: 4 }, () => test.officer(mdaId)));
