@@ -14,6 +14,7 @@ import { fillPortal, publishMonths, signEverybodyIn } from './fill.ts';
 /** Settings for a small machine that does nothing else. Durability stays on. */
 const parameters = {
   shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_planning': 'on',
   shared_buffers: '1GB',
   effective_cache_size: '6GB',
   maintenance_work_mem: '1GB',

@@ -6,7 +6,6 @@ import { categoryId, citizenId, citizenToken, mdaId, mdas, sessions } from './fi
 import { anyOf, formRequest, getRequest, jsonRequest, load } from './load.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
 import { fillPlain, plain } from './plain.ts';
-import { rareWord, searchAtDesk } from './growth.ts';
 import { megabytesOf, nodeProgram, servePortal, serveProgram, type Served } from './portal.ts';
 import { type Reading, readingsOf } from './readers.ts';
 import { isSmall, median, rounds, type Row, sizeWord } from './report.ts';
@@ -16,8 +15,10 @@ const seconds = isSmall ? 0.5 : 5;
 const idleSeconds = isSmall ? 1 : 20;
 const mostMegabytes = 200;
 
-interface Question {
+export interface Question {
   readonly what: string;
+  /** Requests that make one of what is counted; one unless stated. */
+  readonly calls?: number;
   readonly status: number;
   readonly ours: (reading: Reading) => Buffer;
   readonly bare?: (reading: Reading) => Buffer;
@@ -51,7 +52,7 @@ function fileBare({ reader }: Reading): Buffer {
   return jsonRequest('/file', { ...ids, ...place });
 }
 
-function questionsOf(readings: readonly Reading[]): Question[] {
+async function citizenQuestions(_: FilledDatabase, readings: readonly Reading[]): Promise<Question[]> {
   const { reader, id } = readings[0]!;
   const citizen = `'${citizenId(reader.citizen)}'`;
   const script = (name: keyof typeof plain, ...values: string[]) =>
@@ -79,7 +80,6 @@ function questionsOf(readings: readonly Reading[]): Question[] {
       status: 200,
       ours: (one) => getRequest(`/api/mda/${mdaId(anyOf(mdas))}/summary`, one.reader.sender),
     },
-    { what: "the desk's search for a rare word", status: 200, ours: () => searchAtDesk(rareWord) },
     {
       what: 'file a complaint',
       status: 201,
@@ -95,7 +95,11 @@ function questionsOf(readings: readonly Reading[]): Question[] {
  * Measures the most frequent calls over HTTP, with sessions, limits, history and mails, beside a bare server and pgbench running the
  * plain statement, and what each request costs.
  */
-export async function compareRows(cluster: Cluster, sizes: readonly number[]): Promise<Row[]> {
+export async function compareRows(
+  cluster: Cluster,
+  sizes: readonly number[],
+  questions = citizenQuestions,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (const size of sizes) {
     const database = await cluster.database(size);
@@ -111,7 +115,7 @@ export async function compareRows(cluster: Cluster, sizes: readonly number[]): P
       const bare = await serveProgram(nodeProgram('bench/src/bare.ts'), bareAt);
       served.push(bare);
       const readings = readingsOf(size);
-      for (const question of questionsOf(readings))
+      for (const question of await questions(database, readings))
         rows.push(await compare(question, database, readings, portal, bare));
       await sleep(idleSeconds * 1_000);
       const megabytes = await megabytesOf(portal);
@@ -129,7 +133,7 @@ export async function compareRows(cluster: Cluster, sizes: readonly number[]): P
 }
 
 async function compare(
-  { what, status, least, ours, bare, script }: Question,
+  { what, calls = 1, status, least, ours, bare, script }: Question,
   database: FilledDatabase,
   readings: readonly Reading[],
   portal: Served,
@@ -150,8 +154,8 @@ async function compare(
   for (let round = 0; round < rounds; round += 1) {
     const before = await readCosts(database, portal.pid);
     const { perSecond, count } = await run(portal, ours, seconds);
-    costs.push(costsOfEach(before, await readCosts(database, portal.pid), count));
-    own.push(perSecond);
+    costs.push(costsOfEach(before, await readCosts(database, portal.pid), count / calls));
+    own.push(perSecond / calls);
     if (bare) other.push((await run(bareServer, bare, seconds)).perSecond);
     if (script !== undefined)
       pgbench.push(await runPgbench(program, database, script, { connections, seconds: Math.max(1, seconds) }));
@@ -169,6 +173,7 @@ async function compare(
       'app ms': cost('app', 2),
       'database ms': cost('database', 2),
       trips: cost('trips', 1),
+      'planning ms': cost('planning', 2),
       blocks: cost('blocks', 0),
       'WAL B': cost('wal', 0),
     },

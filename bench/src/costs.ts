@@ -10,6 +10,8 @@ export interface Costs {
   /** Processor time of PostgreSQL with its background work, in milliseconds. */
   readonly database: number;
   readonly trips: number;
+  /** Milliseconds for which PostgreSQL planned statements. */
+  readonly planning: number;
   /** Pages of 8 kB read from memory or disk. */
   readonly blocks: number;
   /** Bytes of write-ahead log. */
@@ -25,8 +27,8 @@ export async function readCosts({ connection, folder }: FilledDatabase, pid: num
   await client.connect();
   try {
     await client.query('create extension if not exists pg_stat_statements');
-    const { rows } = await client.query<Record<'trips' | 'blocks' | 'wal', number>>(`
-      select sum(calls)::float8 as trips, sum(shared_blks_hit + shared_blks_read)::float8 as blocks,
+    const { rows } = await client.query<Record<'trips' | 'planning' | 'blocks' | 'wal', number>>(`
+      select sum(calls)::float8 as trips, sum(total_plan_time) as planning, sum(shared_blks_hit + shared_blks_read)::float8 as blocks,
         (pg_current_wal_insert_lsn() - '0/0')::float8 as wal
       from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())`);
     const server = Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -26,6 +26,9 @@ export const categoryId = (number: number) => id('b', number);
 export const citizenToken = (session: number) => `bench-citizen-session-${session}`;
 export const officerToken = (officer: number) => `bench-officer-session-${officer}`;
 export const officers = mdas * officersEach;
+/** Accounts of oversight: enough that none comes near its rate limits. */
+export const overseers = 500;
+export const oversightToken = (overseer: number) => `bench-oversight-session-${overseer}`;
 /** Returns the tracking ID of a filled-in complaint. */
 export const trackingId = (number: number) => `SDP-26-${number.toString(16).toUpperCase().padStart(6, '0')}`;
 
@@ -81,7 +84,9 @@ async function fillPeople(client: pg.Client, citizens: number): Promise<void> {
     select ${idSql('c', 'n')}, 'citizen', 'c' || n || '@mail.example', 'First' || n % 997, 'Last' || n, null, now(), now()
       from generate_series(0, ${citizens - 1}) n
     union all select ${idSql('d', 'n')}, 'officer', 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, ${idSql('a', `n % ${mdas}`)},
-      now(), now() from generate_series(0, ${officers - 1}) n`);
+      now(), now() from generate_series(0, ${officers - 1}) n
+    union all select ${idSql('f', 'n')}, 'oversight', 'v' || n || '@mail.example', 'Ada', 'Obi ' || n, null, now(), now()
+      from generate_series(0, ${overseers - 1}) n`);
 }
 
 /** Replaces all sessions by new ones with the server's lifetimes. */
@@ -93,7 +98,8 @@ export async function signEverybodyIn(client: pg.Client, size: number): Promise<
   await client.query('delete from session');
   await client.query(`insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at, reauthenticated_at)
     ${session('bench-citizen-session-', idSql('c', `n % ${citizensOf(size)}`), sessions, citizen)}
-    union all ${session('bench-officer-session-', idSql('d', 'n'), officers, staff)}`);
+    union all ${session('bench-officer-session-', idSql('d', 'n'), officers, staff)}
+    union all ${session('bench-oversight-session-', idSql('f', 'n'), overseers, staff)}`);
   await client.query('vacuum (analyze) session');
 }
 
@@ -127,7 +133,7 @@ function complaintsSql(first: number, last: number, size: number): string {
     select ${idSql('e', 'n')}, 'SDP-26-' || lpad(upper(to_hex(n)), 6, '0'), ${idSql('c', `n % ${complainersOf(size)}`)},
       ${idSql('a', `n % ${mdas}`)}, ${idSql('b', 'n % 7')}, 'No water ' || p.title, '<p>' || p.text || '</p>', p.text,
       'Road ' || n % 300, (at - interval '1 day')::date, case when is_open then (array['received', 'in_progress',
-        'awaiting_citizen'])[1 + n / 1000 % 3] else 'resolved' end, 1, case when is_open then 1 else 2 end,
+        'awaiting_citizen'])[1 + n / 100 % 10] else 'resolved' end, 1, case when is_open then 1 else 2 end,
       case when n / 100 % 4 > 0 then ${idSql('d', `n % ${mdas} + ${mdas} * (n / 100 % ${officersEach})`)} end,
       case when is_open then date_trunc('day', at) + interval '22 days' - interval '1 millisecond' end,
       case when not is_open then at + interval '9 days' end, case when not is_open then 'solved' end, at, at

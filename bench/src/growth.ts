@@ -1,7 +1,7 @@
 import { states } from '@baraza/contract/complaint/lifecycle';
 import { type Cluster, readIn } from './cluster.ts';
 import { mdaId, mdas, trackingId } from './fill.ts';
-import { anyOf, getRequest, load } from './load.ts';
+import { anyOf, getRequest, load, type Sender } from './load.ts';
 import { servePortal } from './portal.ts';
 import { anyComplaintOf, anyOfficer, type Reader, readersOf } from './readers.ts';
 import { isSmall, type Row, sizeWord, takeTurns } from './report.ts';
@@ -58,8 +58,15 @@ function search(q: string, sender: Reader['sender']): Buffer {
 /** Searches like the desk's search box: in every state, newest first. */
 export function searchAtDesk(q: (mda: number) => string): Buffer {
   const { officer, ...sender } = anyOfficer();
-  const query = new URLSearchParams({ q: q(officer % mdas), state: states.join(','), sort: 'latest' });
-  return getRequest(`/api/desk/complaint?${query}`, sender);
+  return deskSearch(q(officer % mdas), sender);
+}
+
+/** Searches all states at the desk, newest first. */
+export function deskSearch(q: string, sender: Sender): Buffer {
+  return getRequest(
+    `/api/desk/complaint?${new URLSearchParams({ q, state: states.join(','), sort: 'latest' })}`,
+    sender,
+  );
 }
 
 /** Returns a word of every complaint half of the time, otherwise one of a few in a thousand. */

@@ -17,6 +17,7 @@ export interface Load {
   readonly until: { readonly seconds: number } | { readonly requests: number };
   /** Makes the next request. */
   readonly next: () => Buffer;
+  /** The status of every answer, or its class: 2 for any success. */
   readonly status: number;
 }
 
@@ -51,7 +52,8 @@ export async function load({ port, connections, until, next, status }: Load): Pr
         const size = answerSize(waiting);
         if (size === undefined || waiting.length < size) return;
         const code = Number(waiting.toString('latin1', 9, 12));
-        if (code !== status) return reject(new Error(`${code} instead of ${status}: ${waiting.toString('utf8')}`));
+        if (code !== status && Math.floor(code / 100) !== status)
+          return reject(new Error(`${code} instead of ${status}: ${waiting.toString('utf8')}`));
         waiting = waiting.subarray(size);
         times.push(performance.now() - sent);
         send();
@@ -68,6 +70,8 @@ export async function load({ port, connections, until, next, status }: Load): Pr
 function answerSize(bytes: Buffer): number | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
+  // An answer without content has no length.
+  if (bytes.toString('latin1', 9, 12) === '204') return end + 4;
   const length = /\r\ncontent-length: (\d+)/iu.exec(bytes.toString('latin1', 0, end))?.[1];
   if (length === undefined) throw new Error('The response has no content-length.');
   return end + 4 + Number(length);
@@ -88,9 +92,9 @@ export function getRequest(path: string, sender?: Sender): Buffer {
 }
 
 /** Makes a POST request with a body of JSON. */
-export function jsonRequest(path: string, value: unknown): Buffer {
+export function jsonRequest(path: string, value: unknown, sender?: Sender): Buffer {
   const body = JSON.stringify(value);
-  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${sender ? headersOf(sender) : ''}`;
   return Buffer.from(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 

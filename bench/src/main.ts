@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { type Cluster, openCluster } from './cluster.ts';
 import { compareRows } from './compare.ts';
+import { deskQuestions } from './desk.ts';
 import { growthRows } from './growth.ts';
 import { isSmall, printTable, type Row } from './report.ts';
 import { startRows } from './start.ts';
@@ -15,6 +16,7 @@ const parts: Record<string, (cluster: () => Promise<Cluster>, sizes: readonly nu
   start: startRows,
   growth: async (cluster, sizes) => growthRows(await cluster(), sizes),
   compare: async (cluster, sizes) => compareRows(await cluster(), sizes),
+  desk: async (cluster, sizes) => compareRows(await cluster(), sizes, deskQuestions),
 };
 
 const { values, positionals } = parseArgs({
