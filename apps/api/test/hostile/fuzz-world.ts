@@ -1,4 +1,6 @@
 import {
+  createSavedView,
+  createUnit,
   listComplaints,
   listDeskComplaints,
   listNotifications,
@@ -16,7 +18,7 @@ import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-t
 import { createScene } from '../support/complaints.ts';
 import { photo, recording } from '../support/media.ts';
 import type { Operation } from '../support/openapi.ts';
-import { createTestApp, type TestApp } from '../support/server/app.ts';
+import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
 
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
@@ -72,7 +74,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     return ids;
   };
   // The desk's complaints are not those that their citizen may withdraw.
-  const [complaints, cases] = [await some(8), await some(12)];
+  const [complaints, cases] = [await some(11), await some(12)];
   const picture = await knownFile(await photo());
   const files = {
     files: [picture, { bytes: Buffer.from('<svg/>'), type: 'image/svg+xml' }],
@@ -91,6 +93,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     (await scene.officer.call(listDeskComplaints, { query: { limit: 1 } })).nextCursor,
   ];
   const { citizen, officer, supervisor } = scene;
+  const units = await unitsOf(supervisor);
   const people = [citizen, citizen, citizen, officer, officer, supervisor, foreign, ...others, ...others];
   const newEmails = Array.from({ length: 50 }, (_, number) => `new${number}@home.example`);
   const known: Known = {
@@ -119,6 +122,12 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     reason: [...rejectReasons, 'A reason'],
     tags: [['flood'], ['flood', 'roads']],
     followUp: [dayAhead(test, 3), null],
+    unit: ['none', ...units],
+    run: [crypto.randomUUID()],
+    knownIssue: [crypto.randomUUID()],
+    tag: ['flood', 'flood,roads'],
+    area: [''],
+    due: ['today'],
     mentions: [[scene.supervisor.id], [foreign.id], []],
     transfer: ['offered', 'undecided'],
     // Version 0 fits rows never changed, and settings not yet made.
@@ -152,6 +161,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/complaint': complaints,
     '/upload': await begunUploads(test, citizen.id),
     '/desk/access-change': await changesOfAccess(test),
+    '/desk/unit': units,
+    '/desk/saved-view': await viewsOf(supervisor),
   };
   const rows = cases.map((id) => [{ id, version: 1 }]);
   const bulk: Known = { action: [...bulkActions], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
@@ -168,6 +179,11 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/api/desk/bulk-run': bulk,
     '/api/desk/target': targets,
     '/api/login': door,
+    '/api/desk/unit': { members: [[officer.id], []] },
+    '/api/desk/unit/{id}': { members: [[officer.id], []] },
+    '/api/desk/rule': { rules: [[], [{ id: crypto.randomUUID(), name: 'Urgent', event: 'filed', filter: {} }]] },
+    '/api/desk/complaint': { followUp: ['due'] },
+    '/api/desk/saved-view': { followUp: ['due'], queue: ['open'] },
     '/api/desk/staff/{id}/leave': { until: [null], deputy: [null] },
     '/api/desk/mail-times': { transfer: mailTimes },
     '/api/complaint': filing,
@@ -211,6 +227,24 @@ async function begunUploads({ services: { db, clock } }: TestApp, citizenId: str
   const rows = Array.from({ length: 20 }, () => ({ ...about, id: crypto.randomUUID() }));
   await db.insert(upload).values(rows);
   return rows.map(({ id }) => id);
+}
+
+/** Creates units without members. */
+async function unitsOf(supervisor: Person): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < 5; number++)
+    ids.push((await supervisor.call(createUnit, { body: { name: `Team ${number}`, walled: false, members: [] } })).id);
+  return ids;
+}
+
+/** Creates views of a supervisor. */
+async function viewsOf(supervisor: Person): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < 20; number++) {
+    const view = { name: `View ${number}`, shared: false, queue: 'open', filter: {}, sort: null, pinned: false };
+    ids.push((await supervisor.call(createSavedView, { body: view })).id);
+  }
+  return ids;
 }
 
 /** Creates changes of access that wait, and such as can be undone. */

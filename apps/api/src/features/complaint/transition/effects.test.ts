@@ -274,7 +274,8 @@ async function readEverything({ scene, people, id }: World) {
     .where(eq(notification.complaintId, id))
     .orderBy(notification.seq);
   const mails = (await api.outbox()).filter(({ subject }) => subject.endsWith(`(${row.trackingId})`));
-  const { rows: logged } = await api.pool.query('select from log_pending where subject = $1', [id]);
+  const entries = `select from log_pending where subject = $1 union all select from log_entry where subject = $1`;
+  const { rows: logged } = await api.pool.query(entries, [id]);
   const everybody = Object.entries(people);
   const names = new Map(everybody.map(([name, person]) => [person.id, name]));
   names
