@@ -31,7 +31,7 @@ test('an officer replies to and assigns several complaints at once and sees a re
   await panel.getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(panel.getByText('2 are not started yet and will be started first.')).toBeVisible();
   await panel.getByRole('button', { name: 'Reply to 3' }).click();
-  await expect(panel.getByText('Write your message to the citizens first.')).toBeVisible();
+  await expect(panel.getByText('Write the text first.')).toBeVisible();
   await panel.getByRole('textbox').fill('The lift works again.');
   // Undoing before anything is sent keeps the text.
   await panel.getByRole('button', { name: 'Reply to 3' }).click();

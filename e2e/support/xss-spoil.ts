@@ -62,6 +62,8 @@ async function fillDescriptions(client: pg.Client, blocks: readonly string[], fi
 /** Expressions for columns that hold JSON instead of plain text. */
 const expressions: Record<string, (text: string) => string> = {
   detail: (text) => `jsonb_build_object(left(${text}, 100), ${text})`,
+  rules: (text) =>
+    `jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'event', 'filed', 'filter', '{}'::jsonb, 'name', left(${text}, 100)))`,
   // Tags hold no comma.
   tags: (text) => `array[left(replace(${text}, ',', ''), 200)]`,
   numbers: (text) => `jsonb_set(t.numbers, '{agencies,0,name}', to_jsonb(${text}))`,
@@ -92,6 +94,16 @@ async function addMissingRows(client: pg.Client): Promise<void> {
     select gen_random_uuid(), id, 'x', 'x', 'reply', now() from mda`);
   await client.query(`insert into saved_view (id, mda_id, name, queue, filter, pinned)
     select gen_random_uuid(), id, 'x', 'open', '{}', false from mda`);
+  await client.query(`insert into unit (id, mda_id, name) select gen_random_uuid(), id, 'x' from mda`);
+  await client.query(`insert into rule_list (mda_id, version, rules, changed_by, changed_at)
+    select m.id, 1, '[]', a.id, now() from mda m join lateral (select id from account where role = 'administrator' limit 1) a on true
+    on conflict do nothing`);
+  // By an administrator, so that no desk shows it in place of its own.
+  await client.query(`with run as (
+      insert into bulk_run (id, account_id, action, begins_at, finished_at)
+      select gen_random_uuid(), id, 'reply', now(), now() from account where role = 'administrator' limit 1 returning id)
+    insert into bulk_run_item (run_id, complaint_id, mda_id, position, version, done, error)
+    select run.id, c.id, c.mda_id, 1, 1, false, 'x' from run, complaint c`);
   await client.query(`insert into holiday (id, mda_id, day, name)
     select gen_random_uuid(), id, now()::date + n, 'x' from mda, generate_series(1, 3) n
     on conflict do nothing`);
