@@ -51,6 +51,8 @@ test('an officer replies to and assigns several complaints at once and sees a re
   await expect(panel.getByText('All 1 done')).toBeVisible({ timeout: 30_000 });
   await panel.getByRole('button', { name: 'Done', exact: true }).click();
 
+  // Going back led to the list of those not done.
+  await page.goto('/desk/complaint/open?sort=latest');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await row(titles[1]).getByRole('checkbox').check();
   await panel.getByRole('button', { name: 'Assign', exact: true }).click();
