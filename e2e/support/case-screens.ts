@@ -148,6 +148,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
       ['desk-choosing', '/desk/complaint/open', chooseAll],
       ['desk-bulk-run', '/desk/complaint/open', bulkDelayed],
       ['desk-filter', '/desk/complaint/open?tag=flood,crew%207&priority=high,emergency', press('Filter')],
+      ['desk-view-dialog', '/desk/complaint/open?priority=high,emergency', dialogOf('Save as view')],
       ['desk-identity-dialog', unstarted, requestIdentity],
     ]),
     ...screensOf('supervisor', [

@@ -3,7 +3,7 @@ import { type Attachment, feedbackRoles, mdaRoles, uploadMessage } from '@baraza
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { isOpenTo } from '../db/row-security/not-recused.ts';
+import { isOpenTo } from '../db/row-security/open-to.ts';
 import { account, complaint, feedback, file, mda, upload } from '../db/schema/tables.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { AppError, conflict } from '../http/errors.ts';

@@ -14,7 +14,7 @@ const waiting = () => test.services.db.select().from(mailOutbox);
 it('a waiting mail is encrypted, and its file in the mail folder is readable by its owner only', async () => {
   await enqueueMail(test.services.db, test.services, mail);
   expect(JSON.stringify(await waiting())).not.toMatch(/482915|ada@home/);
-  expect(await test.outbox()).toEqual([{ ...mail, text: expect.stringContaining('482915') }]);
+  expect(await test.outbox()).toEqual([{ ...mail, attachments: [], text: expect.stringContaining('482915') }]);
   const folder = mailFolder(test.services.settings.dataDir);
   const [name = ''] = await readdir(folder);
   expect(name).toMatch(/^\d{4}-.*\.eml$/);

@@ -153,7 +153,7 @@ test('row security alone hides the rows of other units from an officer behind a 
   expect(other).not.toBe(own);
 });
 
-test('nobody behind a wall is assigned, mentioned in or told of a case of another unit', async () => {
+test('staff behind a wall are not assigned, mentioned in or notified of a case of another unit', async () => {
   const id = await scene.fileIn('in_progress');
   await moveTo(id, north);
 
@@ -198,7 +198,7 @@ test('the live line tells officers behind a wall of their own cases, and of one 
   }
 });
 
-test('a wall that falls is told, and an undo puts it up again', async () => {
+test('taking a wall down is announced, and undoing that puts it up again', async () => {
   const id = await scene.file();
   const unit = (await scene.supervisor.call(listUnits)).find((row) => row.id === north)!;
   const change = (body: object) =>

@@ -3,7 +3,7 @@ import { insertRules } from '../../src/features/engagement/rule/rule.store.ts';
 import type { Scene } from './complaints.ts';
 import type { TestApp } from './server/app.ts';
 
-/** Gives the MDA of a scene a rule that raises the priority, and runs it over a complaint. */
+/** Adds to the MDA of a scene a rule that raises the priority, and runs it over a complaint. */
 export async function applyUrgentRule({ services, clock }: TestApp, scene: Scene, complaintId: string): Promise<void> {
   const { mdaId, supervisor } = scene;
   const id = '00000000-0000-4000-8000-000000000001';

@@ -30,8 +30,8 @@ export const Rule = z.object({
   priority: z.optional(z.enum(priorities, { error: message.invalid })),
   tags: z.optional(z.array(Tag).check(z.maxLength(5, message.invalid))),
   note: optionalText(1_000),
-  /** Colleagues who are told. */
-  notify: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
+  /** Notifies this colleague. */
+  notify: z.optional(Id),
 });
 export type Rule = z.infer<typeof Rule>;
 

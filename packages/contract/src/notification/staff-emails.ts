@@ -142,7 +142,7 @@ export const staffEmails = {
     to: deciders,
     title: 'A complaint needs somebody else',
   },
-  ruleTold: {
+  ruleMet: {
     topic: 'mentioned',
     to: [['named']],
     title: 'A rule points you to a complaint',

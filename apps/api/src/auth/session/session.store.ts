@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'dr
 import { sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
+import { wallsOf } from '../../db/row-security/open-to.ts';
 import { anyScope } from '../../db/row-security/scope.ts';
 import { account, session } from '../../db/schema/tables.ts';
 import type { Caller, StoredSession } from './caller.ts';
@@ -65,7 +66,7 @@ const storedColumns = {
     // Read anew each time, so that a change of the role counts at once.
     role: account.role,
     mdaId: account.mdaId,
-    walls: sql<string[] | null>`case when ${account.role} = 'officer' then ${account.walls} end`,
+    walls: wallsOf(account),
     sessionId: session.id,
     isGuest: sql<boolean>`${account.receiptHash} is not null`,
     mfa: sql<boolean>`${account.mfaAt} is not null`,
@@ -173,7 +174,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
   await removeSessions(db, inArray(session.accountId, demo));
 }
 
-/** Ends the event streams of these accounts, which connect again with what they may read now. */
+/** Ends the event streams of these accounts. They connect again with what they may read now. */
 export async function endStreams(db: Database, accountIds: readonly string[]): Promise<void> {
   const open = await db
     .select({ id: session.id })

@@ -256,13 +256,13 @@ create table rule_list (
   mda_id uuid not null constraint rule_list_mda_id_mda_id_fk references mda (id),
   version integer not null,
   rules jsonb not null,
-  told uuid[] not null default '{}',
+  reported uuid[] not null default '{}',
   changed_by uuid not null constraint rule_list_changed_by_account_id_fk references account (id),
   changed_at timestamptz(3) not null,
   constraint rule_list_mda_id_version_pk primary key (mda_id, version)
 );
 comment on table rule_list is 'The rules of an MDA; each save adds a version, which is never changed.';
-comment on column rule_list.told is 'Rules that were skipped, and whose supervisors know.';
+comment on column rule_list.reported is 'Rules that were skipped, and whose supervisors know.';
 
 --> statement-breakpoint
 create table session (

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { account, complaint, notification } from '../schema/tables.ts';
-import { isWithinWalls } from './not-recused.ts';
+import { isWithinWalls } from './open-to.ts';
 
 const walled = isWithinWalls({ role: sql`a.role`, walls: sql`a.walls` }, sql`c.unit_id`);
 

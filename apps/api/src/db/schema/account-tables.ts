@@ -59,8 +59,8 @@ export const ruleList = pgTable('rule_list', {
   mdaId: belongsTo('mda_id', () => mda.id),
   version: integer('version').notNull(),
   rules: jsonb('rules').$type<Rule[]>().notNull(),
-  /** Rules that were skipped, and whose supervisors know. */
-  told: uuid('told').array().notNull().default([]),
+  /** Rules that were skipped, and of whose skipping supervisors were notified. */
+  reported: uuid('reported').array().notNull().default([]),
   changedBy: belongsTo('changed_by', () => account.id),
   changedAt: instant('changed_at').notNull(),
 });
@@ -109,7 +109,7 @@ export const recoveryCode = pgTable('recovery_code', {
   codeHash: bytes('code_hash').notNull(),
 });
 
-/** A change of what staff can read, of an account, a unit or else an MDA: it waits for a second person, or was made and can be undone. */
+/** A change of what staff can read: it waits for a second person, or can be undone. It is of an account, a unit or else an MDA. */
 export const accessChange = pgTable('access_change', {
   id: uuid('id').primaryKey(),
   action: text('action').notNull().$type<AccessAction>(),

@@ -212,7 +212,7 @@ export const bulkRunItem = pgTable('bulk_run_item', {
   error: text('error'),
 });
 
-/** Filters and order of a list that a person or, without an owner, an MDA keeps. */
+/** Filters and order of a list, kept by a person or, without an owner, by an MDA. */
 export const savedView = pgTable('saved_view', {
   id: uuid('id').primaryKey(),
   mdaId: belongsTo('mda_id', () => mda.id, { onDelete: 'cascade' }),

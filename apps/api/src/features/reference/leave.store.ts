@@ -2,7 +2,8 @@ import * as contract from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account } from '../../db/schema/tables.ts';
-import { fullName, wallsOf } from './staff.store.ts';
+import { wallsOf } from '../../db/row-security/open-to.ts';
+import { fullName } from './staff.store.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Today } from './today.ts';
 

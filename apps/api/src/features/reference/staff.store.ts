@@ -35,10 +35,6 @@ export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
   return sql<string>`full_name(${t.firstName}, ${t.lastName})`;
 }
 
-/** Selects the units whose complaints alone an officer sees; null: no walls. */
-export const wallsOf = (who: typeof account) =>
-  sql<string[] | null>`case when ${who.role} = 'officer' then ${who.walls} end`;
-
 /** Whether an account is staff of an MDA; locks it so until the transaction ends. */
 export async function holdColleague(db: Database, id: string, mdaId: string): Promise<boolean> {
   return (await findColleagues(db, [id], mdaId).for('share')).length > 0;

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { mailGuardians } from '../../auth/mails.ts';
 import { endStreams } from '../../auth/session/session.store.ts';
 import type { Database } from '../../db/database.ts';
-import { isWithinWalls } from '../../db/row-security/not-recused.ts';
+import { isWithinWalls } from '../../db/row-security/open-to.ts';
 import { account, unit, unitMember } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 import { seesMore } from '../../domain/access-weight.ts';

@@ -27,7 +27,7 @@ export async function runBulk(services: Services, { runId, sealed }: TaskPayload
   if (!last) return finishRun(db, runId, clock.now());
   for (const item of waiting) {
     const caller = await presentCaller(db, order.caller).catch(() => undefined);
-    // Whoever was disabled meanwhile acts no more: the rest stays as it was.
+    // A disabled account acts no more: the rest stays as it was.
     if (!caller) return finishRun(db, runId, clock.now());
     await takeOne(services, caller, order, { ...item, runId });
   }

@@ -11,7 +11,7 @@ import type { Context } from '../../../http/mount.ts';
 import { undoMs } from '../transition/hold-reply.ts';
 import { lockRun, showRun } from './bulk-run.store.ts';
 
-/** What a run does to each of its complaints, and for whom. */
+/** The step that a run takes, and the person who asked for it. */
 export interface BulkOrder {
   readonly caller: Caller;
   readonly step: Omit<TransitionCommand, 'complaintId' | 'version'>;

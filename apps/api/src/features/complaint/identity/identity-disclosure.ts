@@ -2,7 +2,7 @@ import type { DeskComplaint } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
-import { isNotRecused, isWithinWalls } from '../../../db/row-security/not-recused.ts';
+import { isNotRecused, isWithinWalls } from '../../../db/row-security/open-to.ts';
 import { account, complaint, complaintEvent, identityRequest } from '../../../db/schema/tables.ts';
 import { isErasedAddress, isGuestAddress } from '../../../mail/erased.ts';
 import { refusesMail } from '../../../mail/refused-address.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { searchFunctions } from '../../../db/row-security/leakproof.ts';
 import { pick } from '../../../db/pick.ts';
 import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
-import { isOpenTo } from '../../../db/row-security/not-recused.ts';
+import { isOpenTo } from '../../../db/row-security/open-to.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { readableBy, within } from '../record/visibility.ts';

@@ -81,7 +81,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   const now = services.clock.now();
   const isWithheld = await areNamesWithheld(db, caller.accountId, row.mda.id, now);
   const leave = row.assignee && (await findLeave(db, row.assignee.id, todayOf(services)));
-  // Whoever stands in for the assignee reads what they read.
+  // A deputy reads what the absent assignee reads.
   const handlerId = leave?.deputy?.id === caller.accountId ? caller.accountId : (row.assignee?.id ?? null);
   const [complaintsBefore, related, citizen] = await Promise.all([
     countEarlier(db, caller, id),

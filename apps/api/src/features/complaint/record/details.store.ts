@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
-import { isWithinWalls } from '../../../db/row-security/not-recused.ts';
+import { isWithinWalls } from '../../../db/row-security/open-to.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, area, category, complaint, jurisdiction, mda, survey, unit } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';

@@ -40,7 +40,7 @@ export interface NamedEvent extends TimerEvent, Pick<EventRow, 'seq' | 'actorKin
   readonly assignee: string | null;
   readonly requester: string | null;
   readonly unit: string | null;
-  /** Whom a rule chose. */
+  /** The assignee that a rule chose. */
   readonly chosen: string | null;
   readonly mda: string | null;
   readonly fromMda: string | null;

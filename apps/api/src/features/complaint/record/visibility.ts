@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { isOpenTo } from '../../../db/row-security/not-recused.ts';
+import { isOpenTo } from '../../../db/row-security/open-to.ts';
 import { param } from '../../../db/prepared.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';

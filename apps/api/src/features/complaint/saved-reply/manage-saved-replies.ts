@@ -1,22 +1,22 @@
 import * as contract from '@baraza/contract';
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../../audit/audit.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { mdaOf, type RequestActor } from '../../../auth/session/request-actor.ts';
+import type { RequestActor } from '../../../auth/session/request-actor.ts';
 import type { Database } from '../../../db/database.ts';
 import { category, savedReply } from '../../../db/schema/tables.ts';
 import { updateVersioned } from '../../../db/update-versioned.ts';
-import { conflict, forbidden, notFound, requireSeen, validation } from '../../../http/errors.ts';
+import { conflict, notFound, requireSeen, validation } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import { findCategory } from '../../reference/category.store.ts';
+import { isKeptBy, isKeptFor, keeperOf } from '../../reference/kept.ts';
 
 /** Adds a saved reply for the caller, or for the officers of their MDA. */
 export async function addSavedReply(context: Context<typeof contract.createSavedReply>): Promise<contract.SavedReply> {
   const { services, caller, body } = context;
   const { shared, ...reply } = body;
-  const ownerId = shared ? null : caller.accountId;
-  const row = { ...reply, ownerId, id: crypto.randomUUID(), mdaId: mdaOf(caller), updatedAt: services.clock.now() };
-  requireKeeper(caller, body);
+  const own = { id: crypto.randomUUID(), updatedAt: services.clock.now() };
+  const row = { ...reply, ...keeperOf(caller, shared), ...own };
   return services.db.transaction(async (tx) => {
     await requireCategory(tx, body.category);
     if (!(await insertSavedReply(tx, row))) throw taken();
@@ -33,7 +33,7 @@ export async function changeSavedReply(context: Context<typeof contract.updateSa
     const { version, category: categoryId, title = before.title, ...rest } = body;
     requireSeen(version, before);
     if (categoryId !== before.category?.id) await requireCategory(tx, categoryId);
-    const isBeside = before.shared ? isOfMda(caller) : isOwn(caller);
+    const isBeside = isKeptBy(savedReply, keeperOf(caller, before.shared));
     const others = and(isBeside, eq(savedReply.title, title), ne(savedReply.id, params.id));
     if (await tx.$count(savedReply, others)) throw taken();
     const change = { ...rest, title, updatedAt: services.clock.now() };
@@ -54,19 +54,11 @@ export async function dropSavedReply(context: Context<typeof contract.deleteSave
 }
 
 async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<contract.SavedReply> {
-  const which = and(eq(savedReply.id, id), isReadable(caller));
+  const which = and(eq(savedReply.id, id), isKeptFor(savedReply, caller));
   const [reply] = await selectReplies(tx).where(which).for('update', { of: savedReply });
   if (!reply) throw notFound();
-  requireKeeper(caller, reply);
+  keeperOf(caller, reply.shared);
   return reply;
-}
-
-const isOfMda = (caller: Caller) => and(eq(savedReply.mdaId, mdaOf(caller)), isNull(savedReply.ownerId));
-const isOwn = (caller: Caller) => and(eq(savedReply.mdaId, mdaOf(caller)), eq(savedReply.ownerId, caller.accountId));
-const isReadable = (caller: Caller) => or(isOfMda(caller), isOwn(caller));
-
-function requireKeeper({ role }: Caller, { shared }: { readonly shared: boolean }): void {
-  if (shared && role !== 'supervisor') throw forbidden();
 }
 
 async function requireCategory(db: Database, id: string | null | undefined): Promise<void> {
@@ -89,7 +81,7 @@ type Row = typeof savedReply.$inferSelect;
 
 /** Lists the saved replies of the caller and of their MDA by title. */
 export function listSavedReplies(db: Database, caller: Caller): Promise<contract.SavedReply[]> {
-  return selectReplies(db).where(isReadable(caller)).orderBy(asc(savedReply.title), asc(savedReply.id));
+  return selectReplies(db).where(isKeptFor(savedReply, caller)).orderBy(asc(savedReply.title), asc(savedReply.id));
 }
 
 /** Inserts a saved reply; returns false where there is one with this title beside it. */

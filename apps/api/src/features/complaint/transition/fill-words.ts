@@ -6,7 +6,6 @@ import {
   type previewWords,
   staffMessage,
 } from '@baraza/contract';
-
 import { dayIn } from '@baraza/contract/core/fields';
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -8,9 +8,9 @@ import { takeSystemStep } from '../../complaint/record/take-system-step.ts';
 import { todayOf } from '../../reference/today.ts';
 import { isWalledOff } from '../../reference/unit.store.ts';
 import { notifyStaff } from '../notification/notify-staff.ts';
-import { chooseAssignee, findFirst, findGone, markTold, readRules } from './rule.store.ts';
+import { chooseAssignee, findFirst, findGone, markReported, readRules } from './rule.store.ts';
 
-/** Runs the rules of an MDA over a complaint in their order, each once in a cycle. What they do starts no rule. */
+/** Runs the rules of an MDA over a complaint in order, each once a cycle. Their changes start no rule. */
 export async function applyRules(tx: Database, services: Services, asked: Omit<ApplyRules, 'effect'>): Promise<void> {
   const { event, complaintId, mdaId } = asked;
   const { version, rules } = await readRules(tx, mdaId, asked.version);
@@ -31,11 +31,11 @@ async function fire(tx: Database, services: Services, complaintId: string, rule:
   const about = { complaint: before, actorId: null, at: services.clock.now() };
   const goneOf = await findGone(tx, before.mdaId, [rule], todayOf(services));
   if (goneOf(rule).length > 0) {
-    const isNews = await markTold(tx, before.mdaId, version, rule.id);
+    const isNews = await markReported(tx, before.mdaId, version, rule.id);
     if (isNews) await notifyStaff(tx, services, { ...about, kind: 'ruleSkipped', step: null });
     return;
   }
-  const { unit, priority, tags = [], note, notify = [] } = rule;
+  const { unit, priority, tags = [], note, notify } = rule;
   const assignee = await assigneeBy(tx, services, before, rule);
   const isGivenUp = assignee === null && before.assigneeId !== null;
   const changes = {
@@ -44,14 +44,14 @@ async function fire(tx: Database, services: Services, complaintId: string, rule:
     ...(priority && priority !== before.priority && { priority }),
     ...(tags.some((tag) => !before.tags.includes(tag)) && { tags }),
   };
-  if (Object.keys(changes).length === 0 && !note && notify.length === 0 && assignee === undefined) return;
+  if (Object.keys(changes).length === 0 && !note && !notify && assignee === undefined) return;
   const data = { ...changes, rule: rule.name, ruleId: rule.id, ruleVersion: version };
   const step = { action: 'applyRule', at: about.at, actorId: null, text: note || null, ...changes, data } as const;
   const { event } = await takeSystemStep(tx, services, before, step, past);
-  const told = { ...about, step: event.seq };
-  if (assignee) await notifyStaff(tx, services, { ...told, kind: 'assigned' });
-  if (assignee === null) await notifyStaff(tx, services, { ...told, kind: 'ruleNobody' });
-  if (notify.length > 0) await notifyStaff(tx, services, { ...told, kind: 'ruleTold', named: notify });
+  const news = { ...about, step: event.seq };
+  if (assignee) await notifyStaff(tx, services, { ...news, kind: 'assigned' });
+  if (assignee === null) await notifyStaff(tx, services, { ...news, kind: 'ruleNobody' });
+  if (notify) await notifyStaff(tx, services, { ...news, kind: 'ruleMet', named: [notify] });
 }
 
 /** Returns whom a rule gives a complaint to. Null: to nobody, since nobody can take it; undefined: it stays as it is. */

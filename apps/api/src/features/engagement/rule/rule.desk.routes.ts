@@ -28,7 +28,7 @@ export function ruleDeskRoutes(app: FastifyInstance, all: Services): void {
 /** Saves the whole list as a new version, unless a colleague saved one meanwhile. */
 async function saveRules({ services, caller, body, request }: Context<typeof contract.saveRules>) {
   const [mdaId, today] = [mdaOf(caller), todayOf(services)];
-  return services.db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     await lockMda(tx, mdaId);
     requireSeen(body.version, await listRules(tx, mdaId, today));
     const { rules, version: before } = body;
@@ -40,6 +40,7 @@ async function saveRules({ services, caller, body, request }: Context<typeof con
       object: { kind: 'mda', id: mdaId },
       detail,
     });
-    return listRules(tx, mdaId, today);
   });
+  // Only now: what a process has read of a version it keeps.
+  return listRules(services.db, mdaId, today);
 }

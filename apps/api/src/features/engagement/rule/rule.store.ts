@@ -1,22 +1,13 @@
-import { type Rule, type RuleList, states, valuesOf } from '@baraza/contract';
+import { type Rule, type RuleList, states } from '@baraza/contract';
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { isWithinWalls } from '../../../db/row-security/not-recused.ts';
-import {
-  account,
-  category,
-  complaint,
-  jurisdiction,
-  mda,
-  queueCount,
-  ruleList,
-  unit,
-  unitMember,
-} from '../../../db/schema/tables.ts';
+import { isWithinWalls } from '../../../db/row-security/open-to.ts';
+import { account, complaint, mda, queueCount, ruleList, unitMember } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { conditionsOf } from '../../complaint/read/filter.ts';
 import type { LockedComplaint } from '../../complaint/record/lock-complaint.store.ts';
 import { forSystem, visibleTo, within } from '../../complaint/record/visibility.ts';
+import { findNameable, goneFields, namesIn } from '../../reference/nameable.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import type { Today } from '../../reference/today.ts';
 
@@ -67,35 +58,37 @@ export async function listRules(db: Database, mdaId: string, today: Today, versi
 }
 
 /** Saves rules as a new version. Lock the MDA before. */
-export async function insertRules(db: Database, row: Omit<typeof ruleList.$inferInsert, 'told'>): Promise<void> {
+export async function insertRules(db: Database, row: Omit<typeof ruleList.$inferInsert, 'reported'>): Promise<void> {
   await db.insert(ruleList).values(row);
   await db.update(mda).set({ rulesVersion: row.version }).where(eq(mda.id, row.mdaId));
 }
 
-/** Marks a skipped rule as told to its supervisors; false where it was. */
-export async function markTold(db: Database, mdaId: string, version: number, id: string): Promise<boolean> {
+/** Marks a skipped rule as reported to its supervisors; false where it was. */
+export async function markReported(db: Database, mdaId: string, version: number, id: string): Promise<boolean> {
   const marked = await db
     .update(ruleList)
-    .set({ told: sql`array_append(${ruleList.told}, ${id}::uuid)` })
-    .where(and(isVersion(mdaId, version), sql`${id}::uuid <> all(${ruleList.told})`))
+    .set({ reported: sql`array_append(${ruleList.reported}, ${id}::uuid)` })
+    .where(and(isVersion(mdaId, version), sql`${id}::uuid <> all(${ruleList.reported})`))
     .returning({ version: ruleList.version });
   return marked.length > 0;
 }
 
 /** Reads whom and what rules can name; returns which parts of a rule are not among them. */
-export async function findGone(db: Database, mdaId: string, rules: readonly Rule[], { day }: Today) {
-  if (rules.length === 0) return () => [];
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from ${account} a where a.mda_id = ${mdaId} and ${isAtWork(day)}
-    union all select id from ${unit} where mda_id = ${mdaId} and active
-    union all select id from ${category} where active
-    union all select id from ${jurisdiction} where mda_id = ${mdaId} and active`);
-  const present = new Set(['none', ...rows.map(({ id }) => id)]);
-  const isGone = (...ids: readonly (string | undefined)[]) => ids.some((id) => id !== undefined && !present.has(id));
-  return ({ person, unit: to, notify = [], filter }: Rule) => [
-    ...(isGone(person, ...notify) ? ['person' as const] : []),
+export async function findGone(db: Database, mdaId: string, rules: readonly Rule[], today: Today) {
+  const wanted = rules.flatMap(({ person, unit: to, notify, filter }) => [person, to, notify, ...namesIn(filter)]);
+  const nameable = await findNameable(
+    db,
+    mdaId,
+    wanted.filter((name) => name !== undefined),
+    today,
+  );
+  const { present, away } = nameable;
+  const isGone = (id: string | undefined) => id !== undefined && !present.has(id);
+  const cannotWork = (id: string | undefined) => isGone(id) || away.has(id ?? '');
+  return ({ person, unit: to, notify, filter }: Rule): ('person' | 'unit' | 'filter')[] => [
+    ...(cannotWork(person) || cannotWork(notify) ? ['person' as const] : []),
     ...(isGone(to) ? ['unit' as const] : []),
-    ...(isGone(...[filter.category, filter.jurisdiction, filter.unit].flatMap(valuesOf)) ? ['filter' as const] : []),
+    ...(goneFields(filter, nameable).length > 0 ? ['filter' as const] : []),
   ];
 }
 

@@ -70,7 +70,7 @@ test('a rule marks, moves and gives a complaint as it is filed, in one internal 
   ]);
 });
 
-test('members of a unit take turns, and least loaded prefers whoever has the fewest', async () => {
+test('members of a unit take turns, or the one with the fewest open complaints gets the next', async () => {
   await save(rule({ unit, sharing: 'in-turn' }));
   const ids = [await scene.file(), await scene.file(), await scene.file()];
   const [first, second, third] = await Promise.all(ids.map(async (id) => (await open(id)).assignee?.id));
@@ -107,7 +107,7 @@ test('a timer that reminds runs the rules of timers', async () => {
   expect((await rowOf(api, id)).row.priority).toBe('emergency');
 });
 
-test('nobody away, recused or disabled is given a complaint; if nobody is left, supervisors are told', async () => {
+test('rules pass over staff who are away, recused or disabled, and notify supervisors when nobody is left', async () => {
   await save(rule({ unit, sharing: 'in-turn' }));
   await api.pool.query(`update account set away_until = '2027-01-01' where id = $1`, [ada!.id]);
   expect((await open(await scene.file())).assignee?.id).toBe(ben!.id);
@@ -132,8 +132,8 @@ test('a rule that names somebody away is skipped, marked in the list, and told o
   expect(items.filter((item) => item.title.startsWith('A rule was skipped'))).toHaveLength(1);
 });
 
-test('a rule whose unit was retired is marked, and colleagues named by a rule are told of what it meets', async () => {
-  await save(rule({ unit }), rule({ notify: [ben!.id] }));
+test('a rule whose unit was retired is marked, and a colleague named by a rule is notified of what it meets', async () => {
+  await save(rule({ unit }), rule({ notify: ben!.id }));
   const body = { active: false, version: 2 };
   await scene.supervisor.call(updateUnit, { params: { id: unit }, body });
 
@@ -144,7 +144,7 @@ test('a rule whose unit was retired is marked, and colleagues named by a rule ar
   expect(items.map((item) => item.title)).toEqual(['A rule points you to a complaint']);
 });
 
-test('of two supervisors who save at once the second gets 409 with the newest list, and an earlier version can be put back', async () => {
+test('the second of two supervisors who save at once gets 409 with the newest list, and an earlier version can be put back', async () => {
   const [one, two] = [rule({ name: 'One' }), rule({ name: 'Two' })];
   await save(one);
   const late = scene.supervisor.call(saveRules, { body: { rules: [two], version: 0 } });

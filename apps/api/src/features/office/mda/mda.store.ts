@@ -5,7 +5,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
-import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { isNotRecused } from '../../../db/row-security/open-to.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint, mda, mdaMonthlyStats } from '../../../db/schema/tables.ts';
 import { shownName } from '../../../domain/person-name.ts';

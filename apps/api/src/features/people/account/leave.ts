@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { recordAuditEvent } from '../../../audit/audit.ts';
 import { type AccountRow, findAccountById, updateAccount } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { isNotRecused } from '../../../db/row-security/open-to.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
 import { complaint } from '../../../db/schema/tables.ts';

@@ -4,7 +4,7 @@ import { ratesOfAnswers } from '@baraza/contract/numbers/rates';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
-import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { isNotRecused } from '../../../db/row-security/open-to.ts';
 import { openNames } from '../../../db/schema/complaint-tables.ts';
 import { complaint, survey } from '../../../db/schema/tables.ts';
 

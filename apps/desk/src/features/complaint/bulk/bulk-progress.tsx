@@ -83,7 +83,7 @@ export function BulkProgress({ bulk, run, headingLevel: H }: BulkProgressProps):
   );
 }
 
-/** Says how far a run is. */
+/** Words the progress of a run. */
 export function progressWords({ items, phase, beginsAt }: BulkRun): string {
   const total = items.length;
   const done = items.filter((item) => item.done).length;

@@ -102,3 +102,14 @@ test('a finished run is put away together with the selection', async () => {
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([end]));
   expect(result.current.selection.on).toBe(false);
 });
+
+test('giving up another selection does not stop the run behind it', async () => {
+  const { result, sent } = renderBulk({ [get]: run('running', true, null), [end]: '' });
+  await waitFor(() => expect(result.current.bulk.run).not.toBeNull());
+  act(() => result.current.bulk.show(false));
+
+  act(() => result.current.bulk.close());
+
+  await waitFor(() => expect(result.current.selection.on).toBe(false));
+  expect(sent).toEqual([]);
+});

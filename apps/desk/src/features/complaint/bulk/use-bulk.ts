@@ -104,8 +104,9 @@ export function useBulk(selection: Selection, bulkRun: ReturnType<typeof useBulk
       selection.choose((run?.items ?? []).filter(({ done }) => !done).map(({ id }) => id));
       navigate(`${paths.queue(notDoneQueue.key)}?run=${run?.id ?? ''}`);
     },
+    /** Leaves the selection, and puts away the result that is shown. A run behind it goes on. */
     close: () => {
-      bulkRun.end();
+      if (run) bulkRun.end();
       selection.turn(false);
       choose(null);
     },

@@ -29,7 +29,7 @@ export function RuleDialog({ rule, onSave, onClose }: RuleDialogProps) {
       priority: rule?.priority ?? '',
       tags: rule?.tags?.join(', ') ?? '',
       note: rule?.note ?? '',
-      notify: rule?.notify?.[0] ?? '',
+      notify: rule?.notify ?? '',
     },
     labels: {
       name: t`Name`,
@@ -44,8 +44,7 @@ export function RuleDialog({ rule, onSave, onClose }: RuleDialogProps) {
     },
     prepare: (values) => {
       const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-      const { notify } = values;
-      return { ...set, id, filter, tags: tagsIn(values.tags), notify: notify ? [notify] : undefined };
+      return { ...set, id, filter, tags: tagsIn(values.tags) };
     },
     submit: async (values) => {
       const asked = JSON.stringify(values);

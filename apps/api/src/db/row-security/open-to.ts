@@ -14,10 +14,15 @@ interface Reader {
   readonly walls?: readonly string[] | null | undefined;
 }
 
-/** Whether a reader is not recused and, behind walls, whether a complaint belongs to their units. */
+/** Whether no recusal and no wall keeps a reader from a complaint. */
 export function isOpenTo(row: { recusedStaff: Part; unitId: Part }, { accountId, walls }: Reader): SQL {
   const seen = isNotRecused(row, accountId);
   return walls ? sql`(${seen} and ${row.unitId} = any(${sql.param(walls)}::uuid[]))` : seen;
+}
+
+/** Selects the units whose complaints alone somebody sees; null: no walls. They bind officers only. */
+export function wallsOf(who: { role: Part; walls: Part }) {
+  return sql<string[] | null>`case when ${who.role} = 'officer' then ${who.walls} end`;
 }
 
 /** Whether no wall keeps staff from the complaints of a unit. */

@@ -1,0 +1,46 @@
+import { type Filter, valuesOf } from '@baraza/contract';
+import { Id } from '@baraza/contract/core/fields';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { account, area, category, jurisdiction, unit } from '../../db/schema/tables.ts';
+import type { Today } from './today.ts';
+
+/** Fields of a filter whose values can go. */
+const fields = ['category', 'jurisdiction', 'area', 'unit', 'assignee'] as const;
+
+/** Lists what a filter names by id or code. */
+export const namesIn = (filter: Filter): string[] => fields.flatMap((field) => valuesOf(filter[field]));
+
+/** What an MDA can name, out of what was asked. */
+export interface Nameable {
+  readonly present: ReadonlySet<string>;
+  /** Staff on leave. */
+  readonly away: ReadonlySet<string>;
+}
+
+/** Finds which of these ids and codes are staff, units, categories, jurisdictions and areas in use. */
+export async function findNameable(
+  db: Database,
+  mdaId: string,
+  wanted: readonly string[],
+  { day }: Today,
+): Promise<Nameable> {
+  const ids = wanted.filter((name) => Id.safeParse(name).success);
+  const named = sql`any(${sql.param(ids)}::uuid[])`;
+  const { rows } = await db.execute<{ id: string; away: boolean }>(sql`
+    select a.id::text, coalesce(a.away_until >= ${day}::date, false) as away from ${account} a
+      where a.id = ${named} and a.mda_id = ${mdaId} and a.role in ('officer', 'supervisor') and a.disabled_at is null
+    union all select id::text, false from ${unit} where id = ${named} and mda_id = ${mdaId} and active
+    union all select id::text, false from ${category} where id = ${named} and active
+    union all select id::text, false from ${jurisdiction} where id = ${named} and mda_id = ${mdaId} and active
+    union all select code, false from ${area} where code = any(${sql.param([...wanted])}::text[]) and active`);
+  return {
+    present: new Set(['me', 'none', ...rows.map(({ id }) => id)]),
+    away: new Set(rows.filter(({ away }) => away).map(({ id }) => id)),
+  };
+}
+
+/** Lists the fields of a filter that name something that is gone. */
+export function goneFields(filter: Filter, { present }: Nameable): (keyof Filter)[] {
+  return fields.filter((field) => !valuesOf(filter[field]).every((name) => present.has(name)));
+}
