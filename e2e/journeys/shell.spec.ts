@@ -174,7 +174,8 @@ test('the bell shows a live notification, which opens the complaint and is then 
   const first = page.getByRole('dialog', { name: 'Notifications (2)' }).getByRole('link').first();
   await expect(first).toContainText('Travel Documents Office answered: "The form was lost twice"');
   await expect(first).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d/u);
+  await expect(first).toContainText('2 updates');
   await first.click();
   await expectArrived(page, 'The form was lost twice');
-  await expect(bell).toHaveAccessibleName('Notifications (1)');
+  await expect(bell).toHaveAccessibleName('Notifications (0)');
 });

@@ -30,7 +30,7 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
   const { data } = query;
   const unread = data?.unread ?? 0;
   const entries = groupByComplaint(data?.items ?? []);
-  const count = `${entries.length}${query.hasNextPage ? '+' : ''}`;
+  const count = `${data?.items.length ?? 0}${query.hasNextPage ? '+' : ''}`;
   return (
     <div role="dialog" aria-labelledby="notifications">
       <div className="flex items-center justify-between gap-2 border-b border-line ps-3">
