@@ -50,7 +50,7 @@ export function bulkWords(action: BulkAction, many: number): Words {
       hint: t`Each citizen is notified, and reads the reason.`,
     },
     acceptTransfer: {
-      name: t`Accept`,
+      name: t`Accept transfer`,
       submit: t`Accept ${many}`,
       title: t`Accepting ${count}`,
       done: t`Accepted`,

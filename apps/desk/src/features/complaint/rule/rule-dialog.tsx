@@ -58,8 +58,9 @@ export function RuleDialog({ rule, onSave, onClose }: RuleDialogProps) {
     setTrial(undefined);
     setFilter((before) => ({ ...before, [field]: list || undefined }));
   };
-  const choose = (name: Parameters<typeof form.field>[0], options: { value: string; label: string }[]) => (
-    <SelectField {...form.field(name)} placeholder={t`No change`} options={options} />
+  type Field = Parameters<typeof form.field>[0];
+  const choose = (name: Field, options: { value: string; label: string }[], placeholder = t`No change`) => (
+    <SelectField {...form.field(name)} placeholder={placeholder} options={options} />
   );
   return (
     <FormDialog
@@ -81,7 +82,7 @@ export function RuleDialog({ rule, onSave, onClose }: RuleDialogProps) {
       </fieldset>
       {units.isError && <LoadError title={t`The units could not be loaded.`} query={units} />}
       {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
-      <div className="grid items-start gap-4.5 m:grid-cols-2">
+      <div className="grid items-end gap-4.5 m:grid-cols-2">
         {choose('unit', toOptions(units.data?.filter(({ active }) => active)))}
         {choose(
           'sharing',
@@ -90,7 +91,7 @@ export function RuleDialog({ rule, onSave, onClose }: RuleDialogProps) {
         {choose('person', toOptions(colleagues.data))}
         {choose('priority', priorityOptions())}
         <TextField {...form.field('tags')} hint={t`Several with commas between them.`} autoComplete="off" />
-        {choose('notify', toOptions(colleagues.data))}
+        {choose('notify', toOptions(colleagues.data), t`Nobody`)}
       </div>
       <TextareaField {...form.field('note')} rows={2} dir="auto" />
       {trial && (
