@@ -154,6 +154,8 @@ test('the desk is in the language chosen before login, until the account menu ch
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await enter(page.context(), await createStaffSession('officer@demo.example'), 'desk');
   await page.goto('/desk/');
+  // Before its queue is there, the desk leads on to it, which closes a menu.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /^Compte de/u }).press('Enter');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'English', exact: true }).press('Enter');
