@@ -9,6 +9,7 @@ const programs = ['backup', 'restore', 'sign-out', 'reset-mfa', 'confirm-staff',
 export default defineConfig({
   input: {
     main: 'src/main.ts',
+    'pdf-process': 'src/files/pdf/pdf-process.ts',
     ...Object.fromEntries(programs.map((name) => [`cli/${name}`, `src/cli/${name}.ts`])),
   },
   platform: 'node',

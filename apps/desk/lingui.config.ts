@@ -1,10 +1,10 @@
 import { rejectReasons } from '@baraza/contract/complaint/desk';
-import { staffMessage, fileMessage, message } from '@baraza/contract/core/message';
+import { staffMessage, fileMessage, message, pdfMessage } from '@baraza/contract/core/message';
 import { targetOrder } from '@baraza/contract/mda/mda-desk';
 import { placeholderUnknown } from '@baraza/contract/complaint/saved-reply';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
-export default catalogOf(['fr'], message, fileMessage, staffMessage, rejectReasons, {
+export default catalogOf(['fr'], message, fileMessage, pdfMessage, staffMessage, rejectReasons, {
   targetOrder,
   placeholderUnknown,
 });

@@ -1,4 +1,4 @@
-import { fileMessage, languages, message, quotaMessage } from '@baraza/contract';
+import { fileMessage, languages, message, pdfMessage, quotaMessage } from '@baraza/contract';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
-export default catalogOf(languages.slice(1), message, fileMessage, quotaMessage);
+export default catalogOf(languages.slice(1), message, fileMessage, pdfMessage, quotaMessage);

@@ -21,7 +21,7 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
     // Logos may be cached; what people sent must not stay in the cache of a shared computer.
     if (file.accountId === null) reply.header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    reply.type(file.contentType).header('content-disposition', disposition(file.fileName));
+    reply.type(file.contentType).header('content-disposition', disposition(file));
     const ifRange = request.headers['if-range'];
     const range = ifRange === undefined || ifRange === etag ? readRange(request.headers.range, file.size) : undefined;
     if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
@@ -64,9 +64,11 @@ function sameText(text: string, expected: string): boolean {
 }
 
 /** Builds Content-Disposition with an ASCII fallback (RFC 6266). */
-function disposition(fileName: string): string {
+function disposition({ fileName, kind }: FileRow): string {
+  // Viewers of PDFs are programs of their own, which the policy does not bind.
+  const use = kind === 'document' ? 'attachment' : 'inline';
   const plain = fileName.replaceAll(/[^\w.() -]/g, '_');
-  return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeCharacter)}`;
+  return `${use}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeCharacter)}`;
 }
 
 const escapeCharacter = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

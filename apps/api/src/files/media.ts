@@ -7,6 +7,7 @@ import { stripMetadata } from '@baraza/media-metadata';
 import { fileTypeFromBuffer } from 'file-type';
 import { displayName } from './file-name.ts';
 import { remakeImage } from './image.ts';
+import { remakePdf } from './pdf/pdf.ts';
 import { RefusedFile } from './refused-file.ts';
 import type { RawFile, ReceivedFile, TempFiles } from './temp-files.ts';
 
@@ -23,6 +24,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': '.webm',
   'video/ogg': '.ogv',
   'audio/wav': '.wav',
+  'application/pdf': '.pdf',
 };
 
 /** Accepted types that are stored as others. */
@@ -36,7 +38,7 @@ const storedAs: Readonly<Record<string, string>> = {
 
 const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
   photo: ['image'],
-  media: ['image', 'video'],
+  media: ['image', 'video', 'document'],
   audio: ['audio'],
 };
 
@@ -45,15 +47,17 @@ export async function examineFile(raw: RawFile, tempFiles: TempFiles): Promise<R
   const received = (await sniff(raw.path)) ?? '';
   const contentType = storedAs[received] ?? received;
   const extension = extensions[contentType];
-  const kind = contentType.split('/')[0] as Kind;
+  const kind = contentType === 'application/pdf' ? 'document' : (contentType.split('/')[0] as Kind);
   if (kind === 'image' && !extension && raw.rule.kind !== 'audio') throw new RefusedFile('unreadable-image');
+  if (received === office && raw.rule.kind === 'media') throw new RefusedFile('office');
   if (!extension || !acceptedKinds[raw.rule.kind].includes(kind) || !isAsDeclared(raw.declaredType, kind)) {
     throw new RefusedFile('type');
   }
-  const tempPath = kind === 'image' ? tempFiles.newPath() : raw.path;
+  const tempPath = kind === 'image' || kind === 'document' ? tempFiles.newPath() : raw.path;
   let seconds: number | undefined;
   if (kind === 'image')
     await remakeImage(raw.path, tempPath, contentType, raw.rule.kind === 'photo' ? 'photo' : 'media');
+  else if (kind === 'document') await remakePdf(raw.path, tempPath);
   else {
     const media = await stripMetadata(raw.path, contentType);
     // A film needs pictures.
@@ -73,7 +77,22 @@ async function sniff(path: string): Promise<string | undefined> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleLength), 0, sampleLength, 0);
   const sample = buffer.subarray(0, bytesRead);
   const type = await fileTypeFromBuffer(sample).catch(() => undefined);
+  if (isOffice(sample)) return office;
   return type?.mime ?? (isTiff(sample) ? 'image/tiff' : undefined);
+}
+
+const office = 'application/office';
+
+/** Whether a document of an office program begins here: an OLE file, or an archive with the folders of one. */
+function isOffice(sample: Buffer): boolean {
+  const head = sample.toString('latin1');
+  const isArchive = head.startsWith('PK\u0003\u0004');
+  return (
+    head.startsWith('\u00D0\u00CF\u0011\u00E0') ||
+    head.startsWith('{\\rtf') ||
+    (isArchive &&
+      /\[Content_Types\]\.xml|_rels\/|docProps\/|mimetypeapplication\/vnd\.|Index\/Document\.iwa/.test(head))
+  );
 }
 
 /** Whether a TIFF begins here; the library would look for its directory, which most programs write at the end. */
@@ -83,7 +102,10 @@ const isTiff = (sample: Buffer) => ['II*\0', 'MM\0*'].includes(sample.toString('
 function isAsDeclared(declared: string, kind: Kind): boolean {
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === '' || type === 'application/octet-stream') return true;
-  return type.startsWith(`${kind}/`) || (kind === 'video' && type === 'application/ogg');
+  return (
+    type.startsWith(`${kind === 'document' ? 'application' : kind}/`) ||
+    (kind === 'video' && type === 'application/ogg')
+  );
 }
 
 async function digest(path: string): Promise<Buffer> {

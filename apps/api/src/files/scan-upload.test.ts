@@ -7,6 +7,7 @@ import { type FakeClamd, type FakeClamdOptions, startFakeClamd } from '../../tes
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
 import { photo, recording } from '../../test/support/media.ts';
+import { letter, pdfFile } from '../../test/support/pdf.ts';
 import { scanFile } from './scan-upload.ts';
 import { tempFolder } from './temp-files.ts';
 
@@ -77,6 +78,15 @@ describe('virus scanner', () => {
     const { attachments } = await call(submitComplaint, { form, files: { files: [picture], audio: sound } });
     expect(attachments).toHaveLength(2);
     expect(fake.seen).toEqual([Buffer.from(await picture.arrayBuffer()), Buffer.from(await sound.arrayBuffer())]);
+  });
+
+  it('the virus scanner gets a PDF as it came, before it is rebuilt', async () => {
+    const fake = await scanner({ answer: infected('zq-virus') });
+    const call = await callWith(fake.url);
+    const sent = letter({ trailer: '/Info<</Author(zq-virus)>>' });
+    const error = await failure(call(submitComplaint, { form, files: { files: [pdfFile(sent)] } }));
+    expect(error).toMatchObject({ status: 422, code: 'FILE_INFECTED' });
+    expect(fake.seen).toEqual([sent]);
   });
 
   it('an infected file is named in the refusal, and nothing is stored', async () => {

@@ -14,7 +14,7 @@ export interface ReceivedFile {
   readonly tempPath: string;
   /** Cleaned name for display. */
   readonly fileName: string;
-  readonly kind: 'image' | 'video' | 'audio';
+  readonly kind: 'image' | 'video' | 'audio' | 'document';
   readonly contentType: string;
   readonly size: number;
   readonly seconds?: number | undefined;

@@ -1,7 +1,7 @@
-import { type FileRule, type ErrorCode, fileMessage, message } from '@baraza/contract';
+import { type FileRule, type ErrorCode, fileMessage, message, pdfMessage } from '@baraza/contract';
 import { AppError } from '../http/errors.ts';
 import { displayName } from './file-name.ts';
-import { type RefusalReason, RefusedFile } from './refused-file.ts';
+import { pdfRefusals, type RefusalReason, RefusedFile } from './refused-file.ts';
 import { requireCleanFile, type Scanning } from './scan-upload.ts';
 import type { RawFile, ReceivedFile, TempFiles } from './temp-files.ts';
 
@@ -52,6 +52,10 @@ async function examine(file: RawFile, index: number, asking: Asking): Promise<Re
 
 type Answer = readonly [code: ErrorCode, text: string];
 
+const pdfAnswers = Object.fromEntries(
+  pdfRefusals.map((reason) => [reason, (): Answer => ['FILE_TYPE_REFUSED', pdfMessage[reason]]]),
+) as Record<(typeof pdfRefusals)[number], () => Answer>;
+
 const answers: Record<RefusalReason, (file: RawFile) => Answer> = {
   'too-many': () => ['VALIDATION_FAILED', message.tooManyFiles],
   'unreadable-name': () => ['VALIDATION_FAILED', fileMessage.name],
@@ -63,6 +67,8 @@ const answers: Record<RefusalReason, (file: RawFile) => Answer> = {
     kind === 'photo' ? message.photoType : fileMessage.broken,
   ],
   'unreadable-image': () => ['FILE_TYPE_REFUSED', fileMessage.unreadable],
+  office: () => ['FILE_TYPE_REFUSED', fileMessage.office],
+  ...pdfAnswers,
   type: ({ rule }) => ['FILE_TYPE_REFUSED', typeTexts[rule.kind]],
 };
 

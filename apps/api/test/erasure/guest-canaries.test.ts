@@ -11,6 +11,7 @@ import { backUp, installationOf } from '../support/backups.ts';
 import { createScene } from '../support/complaints.ts';
 import { dumpOf, filesIn } from '../support/dump.ts';
 import { recording } from '../support/media.ts';
+import { letter, pdfFile } from '../support/pdf.ts';
 import { uploadEncryption } from '../support/encrypted-upload.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 
@@ -68,11 +69,14 @@ test.each(levels)(
           ...(method !== 'GET' && { payload }),
         });
       const clip = new File([new Uint8Array(await readFile(film))], 'zq-canary.mp4', { type: 'video/mp4' });
+      const author = '/Info<</Author(zq-canary)/Producer(camera of a person)>>/ID[(zq-canary)(zq-canary)]';
+      const authored = pdfFile(letter({ trailer: author, page: '/PieceInfo(zq-canary)' }), 'zq-canary.pdf');
       const formOf = (fields: object) => {
         const form = new FormData();
         for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
         form.append('files', new File([new Uint8Array(picture)], fileName, { type: 'image/jpeg' }));
         form.append('files', clip);
+        form.append('files', authored);
         return form;
       };
       const form = formOf({ ...scene.fields(), ...contact, identity });

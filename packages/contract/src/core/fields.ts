@@ -169,7 +169,7 @@ export const Attachment = z.object({
   id: z.string(),
   filePath: z.string(),
   fileName: z.string(),
-  kind: z.enum(['image', 'video', 'audio']),
+  kind: z.enum(['image', 'video', 'audio', 'document']),
   contentType: z.string(),
   /** In bytes. */
   size: z.number(),

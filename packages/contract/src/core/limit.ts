@@ -3,6 +3,7 @@ export const limit = {
   photoBytes: 3 * 1024 * 1024,
   mediaBytes: 10 * 1024 * 1024,
   mediaFiles: 10,
+  pdfPages: 500,
   /** For one complaint in all its messages. */
   complaintFiles: 50,
   titleMin: 5,

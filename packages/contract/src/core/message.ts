@@ -9,7 +9,7 @@ export const message = {
   invalid: 'Invalid input.',
   tooLong: 'This text is too long.',
   mediaTooLarge: 'Media size should not exceed 10mb!',
-  mediaType: 'Only photos (JPEG, PNG, WebP, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
+  mediaType: 'Only photos (JPEG, PNG, WebP, AVIF, GIF), PDF, and mp4, webm, ogg or mov videos are accepted.',
   audioType: 'Only a wav recording is accepted.',
   photoType: 'Only photos (JPEG, PNG, WebP, AVIF, GIF) are accepted.',
   tooManyFiles: 'You can attach at most 10 files.',
@@ -53,6 +53,7 @@ export const message = {
 export const fileMessage = {
   unreadable: 'This kind of image cannot be read here. Please send it as JPEG or PNG.',
   empty: 'This file is empty.',
+  office: 'Documents of office programs are not accepted. Save it as a PDF and choose that.',
   broken: 'This picture is broken or too large. Please send it as JPEG or PNG.',
   name: 'The name of this file cannot be read. Please rename it and send it again.',
   cut: 'Part of the form did not arrive. Please send it again.',
@@ -61,6 +62,16 @@ export const fileMessage = {
     'Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.',
   away: 'Files cannot be stored at the moment. Please try again later, or send this without files.',
   full: 'There is no room for files at the moment. Please try again later, or send this without files.',
+} as const;
+
+/** Why a PDF is refused, which only the server finds. */
+export const pdfMessage = {
+  'pdf-broken': 'This PDF is broken, or only a part of it arrived. Open it, save it again and choose that.',
+  'pdf-encrypted': 'This PDF is locked. Save it without password and restrictions and choose that.',
+  'pdf-files': 'This PDF holds other files. Take them out of it and choose them one by one.',
+  'pdf-form': 'What was entered in this PDF form cannot be shown. Print it as a PDF and choose that.',
+  'pdf-packed': 'This PDF takes too much room to open. Print it as a PDF and choose that.',
+  'pdf-pages': 'This PDF has more than 500 pages. Choose only those that matter.',
 } as const;
 
 /** Said to citizens at their daily quota. */

@@ -10,7 +10,7 @@ export const file = pgTable('file', {
   /** A random name: nothing that a person chose reaches the file store. */
   storageKey: text('storage_key').notNull(),
   fileName: text('file_name').notNull(),
-  kind: text('kind').$type<'image' | 'video' | 'audio'>().notNull(),
+  kind: text('kind').$type<'image' | 'video' | 'audio' | 'document'>().notNull(),
   contentType: text('content_type').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),
   sha256: bytes('sha256').notNull(),

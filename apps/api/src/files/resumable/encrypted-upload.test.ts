@@ -6,6 +6,7 @@ import {
   createUpload,
   findUpload,
   getComplaint,
+  pdfMessage,
   submitComplaint,
   takeOverComplaint,
   uploadMessage,
@@ -15,6 +16,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { fileAsGuest, openAsGuest } from '../../../test/support/guest.ts';
 import { photo } from '../../../test/support/media.ts';
+import { letter, pdfFile } from '../../../test/support/pdf.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { uploadEncryption } from '../../../test/support/encrypted-upload.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
@@ -81,6 +83,26 @@ test('a guest’s encrypted upload becomes the file, and reveals nothing of it u
   const direct = await citizen.call(submitComplaint, { form: scene.fields(), files: { files: [given] } });
   const sameSent = (await api.services.db.select().from(file)).find((one) => one.complaintId === direct.id);
   expect(stored?.sha256).toEqual(sameSent?.sha256);
+});
+
+test('a guest’s encrypted PDF is taken without its author and name, and refused with a file inside', async () => {
+  const { uploadKey, encrypt } = uploadEncryption();
+  const given = letter({ trailer: '/Info<</Author(Ada Obi)>>' });
+  const id = await upload(guest, pdfFile(given, 'Ada Obi.pdf'), encrypt);
+  const holding = letter({ more: ['<</Type/Filespec/EF<</F 4 0 R>>>>'] });
+  const other = await upload(guest, pdfFile(holding), encrypt);
+
+  expect(await outcomeOf(evidence({ uploads: [other], uploadKey }))).toMatchObject({
+    status: 415,
+    code: 'FILE_TYPE_REFUSED',
+    fields: { 'files[0]': expect.stringContaining(pdfMessage['pdf-files']) as string },
+  });
+  await evidence({ uploads: [id], uploadKey });
+
+  const [kept] = await attachments();
+  expect(kept).toMatchObject({ kind: 'document', fileName: 'document 1.pdf' });
+  const { rawPayload } = await api.app.inject(kept!.filePath);
+  expect([given.includes('Ada Obi'), rawPayload.includes('Ada Obi')]).toEqual([true, false]);
 });
 
 test('a guest’s upload is refused without its key or with another, and still works with the right one', async () => {

@@ -17,6 +17,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { photo, recording } from '../../../../test/support/media.ts';
+import { letter, pdfFile } from '../../../../test/support/pdf.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { readZip } from '../../../../test/support/zip.ts';
@@ -68,6 +69,17 @@ describe('a file is shown at its message on both sides', () => {
       expect(await open(file!)).toBe(200);
     },
   );
+
+  test('citizen and staff download the PDF of an officer at their reply', async () => {
+    await reply([pdfFile(letter(), 'bill.pdf')]);
+
+    for (const person of [scene.citizen, scene.officer]) {
+      const [file] = (await newest(person))?.attachments ?? [];
+      expect(file).toMatchObject({ kind: 'document', fileName: 'bill.pdf' });
+      const { headers } = await api.app.inject({ url: file!.filePath });
+      expect(headers['content-disposition']).toMatch(/^attachment/);
+    }
+  });
 
   test('citizen and staff see the file of a citizen at their answer', async () => {
     await scene.act(scene.officer, id, 'ask');
