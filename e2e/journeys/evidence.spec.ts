@@ -42,13 +42,15 @@ test('an officer attaches a photo to a question, and the citizen answers it with
   await desk.getByRole('textbox', { name: /^Reply to/u }).fill('Which of these counters?');
   await desk.getByTestId('reply-files').setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
   await desk.getByRole('button', { name: /^Remove counter/u }).click();
-  await expect(desk.getByRole('list', { name: 'Files of this reply' }).getByRole('listitem')).toHaveCount(1);
+  const letter = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: await page.pdf() };
+  await desk.getByTestId('reply-files').setInputFiles(letter);
+  await expect(desk.getByRole('list', { name: 'Files of this reply' }).getByRole('listitem')).toHaveCount(2);
   await desk.getByRole('textbox', { name: /^Reply to/u }).press('Control+Enter');
   const chosen = desk.getByRole('list', { name: 'Files of this reply' });
   await expect(chosen).toHaveCount(0);
   // Undoing brings text and file back.
   await desk.getByRole('button', { name: /^Undo \(\d+\)$/u }).click();
-  await expect(chosen.getByRole('listitem')).toHaveCount(1);
+  await expect(chosen.getByRole('listitem')).toHaveCount(2);
   await expect(desk.getByRole('textbox', { name: /^Reply to/u })).toHaveValue('Which of these counters?');
   await writingChoice(desk, 'Question').click();
   await desk.getByRole('textbox', { name: /^Reply to/u }).press('Control+Enter');
@@ -56,7 +58,14 @@ test('an officer attaches a photo to a question, and the citizen answers it with
 
   await page.goto(address());
   const question = page.getByRole('region', { name: /asks you$/u });
-  await expect(question.getByRole('button', { name: /^Attachment 1 of 1/u })).toBeVisible();
+  await question.getByRole('button', { name: /^Attachment 2 of 2: bill/u }).click();
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Download/u })
+    .click();
+  expect((await download).suggestedFilename()).toBe('bill.pdf');
+  await page.keyboard.press('Escape');
   await question.locator('input[type=file]:not([capture])').setInputFiles(fixture('queue.jpg'));
   await question.getByRole('textbox', { name: /^Your answer/u }).fill('The left one');
   await question.getByRole('button', { name: 'Send answer' }).click();

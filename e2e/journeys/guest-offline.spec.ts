@@ -91,8 +91,8 @@ test('a guest’s complaint written offline is sent once online and shows its co
 
   line.cut();
   await page.getByRole('button', { name: 'Add evidence' }).click();
-  const photo = { name: 'pump.png', mimeType: 'image/png', buffer: await page.screenshot() };
-  await page.getByRole('dialog').locator('input[type=file]:not([capture])').first().setInputFiles(photo);
+  const letter = { name: 'pump.pdf', mimeType: 'application/pdf', buffer: await page.pdf() };
+  await page.getByRole('dialog').locator('input[type=file]:not([capture])').first().setInputFiles(letter);
   await page.getByRole('dialog').getByRole('textbox').fill('It has been so since Monday.');
   await page.getByRole('button', { name: 'Send evidence' }).click();
   await expect(page.getByRole('article').first()).toContainText('Waiting for a connection');
@@ -107,6 +107,8 @@ test('a guest’s complaint written offline is sent once online and shows its co
   const asGuest = createClient({ baseUrl: `${portalUrl}/api`, token: () => token });
   const history = async () => (await asGuest(getComplaint, { params: { id } })).history.map(({ action }) => action);
   await expect.poll(history, { timeout: 30_000 }).toEqual(['submit', 'addEvidence']);
+  const { history: steps } = await asGuest(getComplaint, { params: { id } });
+  expect(steps.at(-1)?.attachments).toMatchObject([{ kind: 'document', fileName: 'document 1.pdf' }]);
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { fileMessage, message } from '@baraza/contract/core/message';
 import { incidentWindow, limit, listComplaints, getComplaint } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import {
@@ -145,12 +145,15 @@ test('files over 10 MB or of another kind are refused with a message, the others
   await chooser(page).setInputFiles([
     fileOf('long.mp4', 'video/mp4', many),
     fileOf('heavy.png', 'image/png', many),
-    fileOf('letter.pdf', 'application/pdf', 100),
+    fileOf('long.pdf', 'application/pdf', many),
+    fileOf('letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 100),
+    fileOf('all.zip', 'application/zip', 100),
   ]);
-  for (const name of ['long.mp4', 'heavy.png']) {
+  for (const name of ['long.mp4', 'heavy.png', 'long.pdf']) {
     await expect(rowOf(page, name)).toContainText('Media size should not exceed 10mb!');
   }
-  await expect(rowOf(page, 'letter.pdf')).toContainText(message.mediaType);
+  await expect(rowOf(page, 'letter.docx')).toContainText(fileMessage.office);
+  await expect(rowOf(page, 'all.zip')).toContainText(message.mediaType);
   await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
   await page.getByRole('button', { name: 'Dismiss long.mp4' }).click();
   await expect(rowOf(page, 'long.mp4')).toHaveCount(0);
@@ -172,9 +175,7 @@ test('the server’s refusal of a file with a false type is shown at that file',
   await expect(rowOf(page, 'notes.png')).toContainText('Ready');
   await submit(page);
   await expect(rowOf(page, 'notes.png')).toHaveAttribute('data-status', 'failed');
-  await expect(rowOf(page, 'notes.png')).toContainText(
-    'Only photos (JPEG, PNG, WebP, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
-  );
+  await expect(rowOf(page, 'notes.png')).toContainText(message.mediaType);
   await expect(rowOf(page, 'receipt.png')).toHaveAttribute('data-status', 'ready');
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('The picture that was a text');
   await page.getByRole('button', { name: 'Remove notes.png' }).click();

@@ -43,6 +43,7 @@ export * from './language/has-words.ts';
 export * from './language/language.ts';
 export * from './language/review-text.ts';
 export * from './language/texts.ts';
+export * from './media/attachment-icons.ts';
 export * from './media/media-texts.ts';
 export * from './media/use-steady-source.ts';
 export * from './media/use-upload.ts';

@@ -12,7 +12,7 @@ const texts = {
   ready: 'Ready',
   shrinking: '',
   shrunk: () => '',
-  refused: { size: '', kind: '', empty: '', unreadable: '' },
+  refused: { size: '', kind: '', empty: '', unreadable: '', office: '' },
   itsSize: () => '',
   remove: 'Remove',
   dismiss: 'Dismiss',

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
-import type { Refusal } from './lib/media-rules.ts';
+import { mediaIcon, type Refusal } from './lib/media-rules.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import type { MediaItem } from './use-media-files.tsx';
 
@@ -68,7 +68,7 @@ function Thumb({ item }: { item: MediaItem }): ReactNode {
       {item.thumb && !unreadable ? (
         <img src={item.thumb} alt="" className="size-full object-cover" onError={() => setUnreadable(true)} />
       ) : (
-        <Icon name={item.kind === 'video' ? 'video' : item.kind === 'image' ? 'image' : 'clip'} />
+        <Icon name={mediaIcon(item.kind)} />
       )}
     </span>
   );

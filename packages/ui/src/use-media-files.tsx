@@ -19,7 +19,7 @@ export type MediaItem = {
 
 export type MediaFiles = ReturnType<typeof useMediaFiles>;
 
-/** Manages a list of photos and videos: shrinks, refuses files of wrong size or kind, makes thumbnails. */
+/** Manages a list of chosen files: shrinks, refuses files of wrong size or kind, makes thumbnails. */
 export function useMediaFiles(rules: MediaRules) {
   const [items, setItems] = useState<MediaItem[]>([]);
   // Kept beside the state, since a photo shrunk a moment ago is not in the state of this render.

@@ -12,7 +12,7 @@ interface AttachmentDialogProps {
   onClose: () => void;
 }
 
-/** Shows pictures and videos one by one; arrow keys turn, Esc closes. */
+/** Shows pictures, videos and PDFs one by one; arrow keys turn, Esc closes. */
 export default function AttachmentDialog({ files, start, onClose }: AttachmentDialogProps) {
   const [index, setIndex] = useState(start);
   const file = files[index];
@@ -63,10 +63,13 @@ export default function AttachmentDialog({ files, start, onClose }: AttachmentDi
 function Shown({ file, name }: { file: Attachment; name: string }) {
   const { src, failed, onError } = useSteadySource(file.filePath);
   const box = 'mx-auto max-h-[60dvh] max-w-full rounded-1 bg-sunken object-contain';
-  if (failed) {
+  if (failed || file.kind === 'document') {
     return (
-      <p role="alert" className="grid min-h-40 place-items-center rounded-1 bg-sunken p-5 text-center text-ink-2">
-        {t`This file cannot be shown here. You can download it.`}
+      <p
+        role={failed ? 'alert' : undefined}
+        className="grid min-h-40 place-items-center rounded-1 bg-sunken p-5 text-center text-ink-2"
+      >
+        {failed ? t`This file cannot be shown here. You can download it.` : t`Download this PDF to read it.`}
       </p>
     );
   }

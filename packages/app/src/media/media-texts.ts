@@ -3,7 +3,7 @@ import type { MediaTexts } from '@baraza/ui/media-row';
 import { t } from '@lingui/core/macro';
 import { say } from '../language/texts.ts';
 
-/** Texts of the file picker, for photos only or for photos and videos. */
+/** Texts of the file picker, for photos only or for photos, videos and PDFs. */
 export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
   return {
     choose: t`Choose files`,
@@ -15,6 +15,7 @@ export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
     refused: {
       empty: say(fileMessage.empty),
       unreadable: say(fileMessage.unreadable),
+      office: say(fileMessage.office),
       size: say(message.mediaTooLarge),
       kind: say(kind === 'image' ? message.photoType : message.mediaType),
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isReadable, mediaKind, refusal, totals, type MediaRules } from './media-rules.ts';
+import { evidenceKinds, isReadable, mediaKind, refusal, totals, type MediaRules } from './media-rules.ts';
 
-const rules: MediaRules = { kinds: ['image', 'video'], maxBytes: 10_000_000 };
+const rules: MediaRules = { kinds: evidenceKinds, maxBytes: 10_000_000 };
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
 describe('the kind of a file', () => {
@@ -14,7 +14,7 @@ describe('the kind of a file', () => {
   });
 
   it('files of other types are refused, whatever their name', () => {
-    for (const type of ['application/pdf', 'video/x-msvideo', 'text/html', 'audio/ogg']) {
+    for (const type of ['application/zip', 'video/x-msvideo', 'text/html', 'audio/ogg']) {
       expect(mediaKind(file('photo.jpg', type))).toBeNull();
     }
   });
@@ -22,6 +22,7 @@ describe('the kind of a file', () => {
   it('the kind of a file without a type follows from its extension', () => {
     expect(mediaKind(file('IMG_1.HEIC', ''))).toBe('image');
     expect(mediaKind(file('clip.mov', 'application/octet-stream'))).toBe('video');
+    expect(mediaKind(file('letter.PDF', ''))).toBe('document');
     expect(mediaKind(file('run.exe', ''))).toBeNull();
     expect(mediaKind(file('jpg', ''))).toBe('image');
     expect(mediaKind(file('', ''))).toBeNull();
@@ -34,6 +35,17 @@ describe('refusing', () => {
     expect(refusal(file('a.mp4', 'video/mp4', 10_000_000), rules)).toBeNull();
   });
 
+  it('a PDF is accepted up to the limit, whether it is declared or only named so', () => {
+    expect(refusal(file('a.pdf', 'application/pdf', 10_000_000), rules)).toBeNull();
+    expect(refusal(file('a.pdf', '', 10_000_000), rules)).toBeNull();
+    expect(refusal(file('a.pdf', 'application/pdf', 10_000_001), rules)).toBe('size');
+  });
+
+  it('an office document is refused as one, so that its sender learns to save it as a PDF', () => {
+    for (const name of ['a.doc', 'a.DOCX', 'a.xls', 'a.xlsx', 'a.ppt', 'a.odt', 'a.rtf', 'a.pages'])
+      expect(refusal(file(name, 'application/octet-stream'), rules)).toBe('office');
+  });
+
   it('a photo over the limit is accepted, since it may still shrink', () => {
     expect(refusal(file('a.jpg', 'image/jpeg', 14_000_000), rules)).toBeNull();
   });
@@ -43,8 +55,9 @@ describe('refusing', () => {
   });
 
   it('a file of a kind that the form does not accept is refused', () => {
-    expect(refusal(file('a.mp4', 'video/mp4'), { ...rules, kinds: ['image'] })).toBe('kind');
-    expect(refusal(file('a.pdf', 'application/pdf'), rules)).toBe('kind');
+    for (const other of [file('a.mp4', 'video/mp4'), file('a.pdf', 'application/pdf'), file('a.docx', '')])
+      expect(refusal(other, { ...rules, kinds: ['image'] })).toBe('kind');
+    expect(refusal(file('a.zip', 'application/zip'), rules)).toBe('kind');
   });
 });
 

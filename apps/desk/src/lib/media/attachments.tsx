@@ -1,12 +1,12 @@
 import AttachmentDialog from '@baraza/app/media/attachment-dialog';
 import AudioAttachment from '@baraza/app/media/audio-attachment';
-import { useSteadySource } from '@baraza/app';
+import { attachmentIcons, useSteadySource } from '@baraza/app';
 import type { Attachment } from '@baraza/contract';
 import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 
-/** Shows attachments: photos and videos open large, a recording plays in place. */
+/** Shows attachments: photos, videos and PDFs open large, a recording plays in place. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const pictures = attachments.filter((attachment) => attachment.kind !== 'audio');
@@ -38,18 +38,23 @@ function Thumb({ attachment, place, of, onOpen }: ThumbProps) {
   const { src, failed, onError } = useSteadySource(attachment.filePath);
   const name = attachment.fileName;
   const isImage = attachment.kind === 'image';
+  const labels: Partial<Record<Attachment['kind'], string>> = {
+    image: t`Open photo ${place} of ${of}: ${name}`,
+    video: t`Open video ${place} of ${of}: ${name}`,
+    document: t`Open PDF ${place} of ${of}: ${name}`,
+  };
   return (
     <button
       type="button"
       className="grid h-16 w-22 place-items-center overflow-hidden rounded-1 border border-line bg-sunken p-0 text-ink-2"
       aria-haspopup="dialog"
-      aria-label={isImage ? t`Open photo ${place} of ${of}: ${name}` : t`Open video ${place} of ${of}: ${name}`}
+      aria-label={labels[attachment.kind]}
       onClick={onOpen}
     >
       {isImage && !failed ? (
         <img src={src} alt="" loading="lazy" className="size-full object-cover" onError={onError} />
       ) : (
-        <Icon name={isImage ? 'image' : 'play'} />
+        <Icon name={attachmentIcons[attachment.kind]} />
       )}
     </button>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Attachment } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, fireEvent } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../testing/render.tsx';
 import { AttachmentList } from './attachment-list.tsx';
@@ -37,6 +37,17 @@ test.each([
 
   expect(frame()).toBeNull();
   expect(container.querySelector('button svg')).toBeTruthy();
+});
+
+test('a PDF opens in the viewer, which offers its download and runs nothing of it', async () => {
+  const letter = { ...film, kind: 'document', fileName: 'bill.pdf' } as Attachment;
+  renderAtPortal(<AttachmentList attachments={[letter]} />);
+
+  fireEvent.click(await screen.findByRole('button', { name: /Attachment 1 of 1: bill\.pdf/u }));
+
+  const link = await screen.findByRole('link', { name: /Download/u });
+  expect([link.getAttribute('download'), link.getAttribute('href')]).toEqual(['bill.pdf', letter.filePath]);
+  expect(document.querySelector('iframe, embed, object, video')).toBeNull();
 });
 
 test('an expired file address is refreshed once, and a second failure shows the icon', () => {

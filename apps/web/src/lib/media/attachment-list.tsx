@@ -2,12 +2,12 @@ import type { Attachment } from '@baraza/contract';
 import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatSize, lazyPart, useSteadySource } from '@baraza/app';
+import { attachmentIcons, formatSize, lazyPart, useSteadySource } from '@baraza/app';
 
 const AttachmentDialog = lazyPart(() => import('@baraza/app/media/attachment-dialog'));
 const AudioAttachment = lazyPart(() => import('@baraza/app/media/audio-attachment'));
 
-/** Lists attachments: pictures and videos open in a viewer, recordings play in place. */
+/** Lists attachments: pictures, videos and PDFs open in a viewer, recordings play in place. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const viewable = attachments.filter((file) => file.kind !== 'audio');
@@ -49,7 +49,7 @@ function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; o
         ) : file.kind === 'video' && !failed && isFrameAffordable() ? (
           <VideoFrame src={src} onError={onError} />
         ) : (
-          <Icon name={file.kind === 'video' ? 'play' : 'image'} className="size-8!" />
+          <Icon name={attachmentIcons[file.kind]} className="size-8!" />
         )}
       </span>
       <span className="grid min-w-0 px-3 py-2 text-sm">

@@ -22,7 +22,7 @@ interface MediaFieldProps {
   };
 }
 
-/** The field for a form's photos and videos. */
+/** The field for a form's files. */
 export function MediaField({ id, label, hint, kind, drafted }: MediaFieldProps) {
   const { form, media, keeper } = drafted;
   return (

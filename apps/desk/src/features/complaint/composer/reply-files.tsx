@@ -1,18 +1,18 @@
 import { formatSize, mediaTexts } from '@baraza/app';
 import { cx, Icon, IconButton, ProgressBar } from '@baraza/ui';
-import { ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
+import { ACCEPT_MEDIA, mediaIcon } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles, MediaItem } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 
-/** Attaches photos and videos to a reply. */
+/** Attaches photos, videos and PDFs to a reply. */
 export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <IconButton
         icon="clip"
-        label={t`Attach photos or videos`}
+        label={t`Attach photos, videos or PDF`}
         className="m:size-9"
         disabled={disabled}
         onClick={() => input.current?.click()}
@@ -55,7 +55,7 @@ export function FileChips({ media, disabled, isSending }: FileChipsProps) {
             isBad(item) ? 'border-danger bg-danger-soft' : 'border-line bg-paper',
           )}
         >
-          <Icon name={item.kind === 'video' ? 'video' : item.kind === 'image' ? 'image' : 'clip'} size="s" />
+          <Icon name={mediaIcon(item.kind)} size="s" />
           <bdi className="max-w-40 truncate font-medium">{item.name}</bdi>
           <ChipState item={item} isSending={isSending} />
           <IconButton

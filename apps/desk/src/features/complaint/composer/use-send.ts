@@ -9,6 +9,7 @@ import {
   type DeskComplaint,
   type Outcome,
 } from '@baraza/contract';
+import { evidenceKinds } from '@baraza/ui/lib/media-rules';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -51,7 +52,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
   const readButton = useRef<HTMLButtonElement>(null);
   const outcomeField = useRef<HTMLSelectElement>(null);
   const [error, setError] = useState<string>();
-  const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
+  const media = useMediaFiles({ kinds: evidenceKinds, maxBytes: limit.mediaBytes });
   const carry = useUpload(media);
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [noOutcome, setNoOutcome] = useState(false);

@@ -32,7 +32,7 @@ function StepDialog({ step, intro, children, ...dialog }: StepDialogProps) {
   );
 }
 
-/** Dialog for adding photos and videos with a text to an open complaint. */
+/** Dialog for adding files with a text to an open complaint. */
 export function EvidenceDialog({ complaint, onClose }: DialogProps) {
   const step = useStepForm('evidence', complaint, (isSent) => {
     onClose();

@@ -1,5 +1,6 @@
 import { type Complaint, limit, message } from '@baraza/contract';
 import { say } from '@baraza/app';
+import { evidenceKinds } from '@baraza/ui/lib/media-rules';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ export function useStepForm(
   const text = typed ?? draft?.values['text'] ?? '';
   const [chosen, setRating] = useState<string | null>(null);
   const rating = chosen ?? draft?.values['rating'] ?? '';
-  const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
+  const media = useMediaFiles({ kinds: evidenceKinds, maxBytes: limit.mediaBytes });
   const files = useDraftFiles(media, draft);
   const sender = useSender(id);
   // The complaint may reload before the step counts as sent, and its screen then drops this form.
@@ -62,13 +63,13 @@ export function useStepForm(
 
 export type StepForm = ReturnType<typeof useStepForm>;
 
-/** Field for the photos and videos of a step. */
+/** Field for the photos, videos and PDFs of a step. */
 export function StepFiles({ step }: { step: StepForm }) {
   return (
     <MediaField
       id={step.filesId}
-      label={t`Photos and videos`}
-      hint={t`Up to 10 photos or videos, 10 MB each. We shrink photos before sending.`}
+      label={t`Photos, videos or PDF`}
+      hint={t`Up to 10 files, 10 MB each. We shrink photos before sending.`}
       kind="media"
       drafted={step}
     />

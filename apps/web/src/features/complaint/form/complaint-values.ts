@@ -34,7 +34,7 @@ export const complaintLabels = () => ({
   accuracy: t`Coordinates`,
   ...factLabels(),
   incidentDate: t`When did it happen`,
-  files: t`Photos or videos`,
+  files: t`Photos, videos or PDF`,
   identity: t`Who sees your name?`,
   callPhone: t`Phone`,
   audio: t`Say it instead of typing`,

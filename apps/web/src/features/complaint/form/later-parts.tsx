@@ -66,7 +66,7 @@ export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode 
   );
 }
 
-/** Recording, photos and videos. Saves the draft before a picker or recorder may evict the page from memory. */
+/** Recording, photos, videos and PDFs. Saves the draft before a picker or recorder may evict the page from memory. */
 export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNode {
   const { form, keeper } = complaint;
   const labels = complaintLabels();
@@ -108,7 +108,7 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
       <MediaField
         id="files"
         label={labels.files}
-        hint={t`Any photo (JPEG, PNG, WebP, AVIF, GIF), or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
+        hint={t`Any photo (JPEG, PNG, WebP, AVIF, GIF), PDF, or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
         kind="media"
         drafted={complaint}
       />

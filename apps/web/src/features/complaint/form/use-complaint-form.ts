@@ -1,6 +1,7 @@
 import { notify, pathBehind, useNavigate } from '@baraza/app';
 import { type FiledComplaint, limit, NewComplaint, SpokenComplaint } from '@baraza/contract';
 import type { Recorded } from '@baraza/ui/recorder';
+import { evidenceKinds } from '@baraza/ui/lib/media-rules';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -28,7 +29,7 @@ export function useComplaintForm(
 ) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
+  const media = useMediaFiles({ kinds: evidenceKinds, maxBytes: limit.mediaBytes });
   const [recording, setRecording] = useState(draft?.recording ?? null);
   const mdas = useMdaChoices();
   const days = allowedDays();
