@@ -1,6 +1,7 @@
 import {
   type Action,
   allowedActions,
+  heldActions,
   type Side,
   staffMessage,
   type State,
@@ -14,7 +15,7 @@ import {
 } from '@baraza/contract';
 import { AppError, conflict, stateForbids, validation } from '../http/errors.ts';
 import type { Actor } from './actor.ts';
-import { isReply, type TransitionCommand, wordsForCitizen } from './step.ts';
+import { type TransitionCommand, wordsForCitizen } from './step.ts';
 import type { TimerEvent } from './sla-timer.ts';
 import { appealEnds } from './appeal.ts';
 
@@ -123,7 +124,7 @@ export function requireComplete(command: TransitionCommand, files: number): void
       reason: `${staffMessage.rejectReason} ${rejectReasons.map((reason) => `“${reason}”`).join(' ')}`,
     });
   }
-  if (command.hold !== undefined && !isReply(command.action)) throw validation({ hold: message.invalid });
+  if (command.hold !== undefined && !heldActions.includes(command.action)) throw validation({ hold: message.invalid });
 }
 
 /** Counts how often an action was taken in the present cycle. */

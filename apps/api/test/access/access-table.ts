@@ -166,7 +166,7 @@ POST   /api/desk/bulk-run                         401 401 403 403 201 201 201 20
 GET    /api/desk/bulk-run                         401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
 DELETE /api/desk/bulk-run/:id                     401 401 403 403 404 404 404 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/presence           401 401 403 403 204 404 204 404 403 204 401 401 403 404 404 403
-POST   /api/desk/complaint/:id/undo              401 401 403 403 409 409 409 409 403 403 401 401 403 409 409 403
+POST   /api/desk/complaint/:id/undo              401 401 403 403 409 409 409 409 403 409 401 401 403 409 409 403
 POST   /api/desk/complaint/preview               401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
 POST   /api/desk/complaint/:id/:action [start]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [reply]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403

@@ -20,7 +20,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { filterFields, Tag } from './filter.ts';
 import { actions, outcomes, priorities, recusalCauses, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
-import { mdaRoles, readerRoles } from '../core/role.ts';
+import { readerRoles } from '../core/role.ts';
 
 /** What an office puts on a complaint for its own work. */
 const Marks = z.object({
@@ -261,6 +261,15 @@ export const tagsMax = 20;
 /** Working days that one `extend` gives at most. */
 export const maxExtension = 15;
 
+/** Decisions on what a colleague asked for, which a citizen is told of. */
+export const heldDecisions = ['reject', 'discloseIdentity', 'denyIdentity'] as const;
+export type HeldDecision = (typeof heldDecisions)[number];
+export const isHeldDecision = (action: string): action is HeldDecision =>
+  (heldDecisions as readonly string[]).includes(action);
+
+/** Actions that may be held for ten seconds before anybody sees them. */
+export const heldActions: readonly string[] = ['reply', 'ask', 'resolve', ...heldDecisions];
+
 export const ActionInput = z.object({
   text: optionalText(limit.textMax),
   reason: optionalText(limit.textMax),
@@ -296,7 +305,7 @@ export const ActionInput = z.object({
   unit: z.optional(z.nullable(Id)),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
-  /** For `reply`, `ask` and `resolve`: sent only ten seconds later, until when `undoReply` with this ID takes it back. */
+  /** For `heldActions`: taken only ten seconds later, until when `undoReply` with this ID takes it back. */
   hold: z.optional(Id),
   /** The version the officer saw: the optimistic lock. */
   version: Version,
@@ -319,11 +328,11 @@ export const transitionComplaint = endpoint({
   errors: ['STATE_FORBIDS', 'VERSION_CONFLICT'],
 });
 
-/** Withdraws a reply that is still held, before anybody outside the desk sees it. */
+/** Withdraws a reply or decision that is still held, before anybody outside the desk sees it. */
 export const undoReply = endpoint({
   route: 'POST /desk/complaint/{id}/undo',
-  summary: 'Take back a reply sent less than ten seconds ago',
-  access: mdaRoles,
+  summary: 'Take back a reply or decision of less than ten seconds ago',
+  access: readerRoles,
   params: IdParams,
   body: z.object({ hold: Id }),
   reply: z.object({ message: z.string() }),

@@ -128,10 +128,17 @@ export const staffMessage = {
   noDueDate: 'This complaint has no due date now. Take the due date out of the text.',
   replyGone: 'It has gone out already: the citizen may have read it.',
   replyNotSent: 'Not sent to the citizen, since the complaint changed within ten seconds:',
+  rejectNotTaken: 'The rejection was not carried out, since the complaint changed within ten seconds.',
+  discloseIdentityNotTaken: 'Name and contact were not shown, since the complaint changed within ten seconds.',
+  denyIdentityNotTaken:
+    'The request for name and contact was not declined, since the complaint changed within ten seconds.',
   filesNotSent: 'Its files were not kept:',
   replyNotSentTitle: 'Your reply was not sent',
   replyNotSentMail:
     'Your reply to a complaint was not sent: within ten seconds the complaint changed, or you could no longer open it. Your words stand there as an internal note.',
+  decisionNotTakenTitle: 'Your decision was not carried out',
+  decisionNotTakenMail:
+    'Your decision on a complaint was not carried out: within ten seconds the complaint changed, or you could no longer open it. An internal note stands there.',
   replyUndone: 'Taken back. Nobody has seen it.',
   transferSelf: 'Choose another MDA than the one that has the complaint.',
   transferMda: 'Choose an MDA that takes complaints.',

@@ -1,6 +1,8 @@
 import {
   getComplaint,
   getDeskComplaint,
+  type HeldDecision,
+  heldDecisions,
   listNotifications,
   staffMessage,
   transitionComplaint,
@@ -227,10 +229,68 @@ test('a held reply stays as a note without a mail when its writer is disabled me
   expect(await mailsOfNotSent()).toEqual([]);
 });
 
-test('a forbidden reply is refused at once, and only replies are held', async () => {
+test('a forbidden reply is refused at once, and only replies and decisions are held', async () => {
   id = await scene.file();
   expect(await outcomeOf(send())).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
   expect(await outcomeOf(send('note'))).toMatchObject({ status: 400, fields: { hold: expect.any(String) } });
+});
+
+/** Has a supervisor decide on what the officer asked for, held for ten seconds. */
+async function decide(action: HeldDecision) {
+  const hold = crypto.randomUUID();
+  const { version } = (await rowOf(api, id)).row;
+  const input = action === 'reject' ? {} : { requester: scene.officer.id, reason: 'Why not.' };
+  await scene.supervisor.call(transitionComplaint, { params: { id, action }, body: { ...input, hold, version } });
+  return hold;
+}
+/** Has the officer ask for a decision, at an MDA that shows names to nobody unasked. */
+async function askFor(action: HeldDecision) {
+  scene = await createScene(api, 'two-person');
+  id = await scene.fileIn('in_progress');
+  await scene.act(scene.officer, id, question(action));
+}
+const question = (action: HeldDecision) => (action === 'reject' ? 'proposeRejection' : 'requestIdentity');
+const lastStep = async () => (await rowOf(api, id)).events.at(-1);
+
+test.each(heldDecisions)(
+  'nobody hears of a decision (%s) before ten seconds, and never of one undone',
+  async (action) => {
+    await askFor(action);
+    const before = await citizenSees();
+
+    await undo(await decide(action), scene.supervisor);
+    await decide(action);
+    expect(await citizenSees()).toEqual(before);
+    expect(await lastStep()).toMatchObject({ action: question(action) });
+    await tenSecondsLater();
+
+    expect(await lastStep()).toMatchObject({ action, actorId: scene.supervisor.id });
+  },
+);
+
+test.each(heldDecisions)(
+  'a decision (%s) on a question asked anew within ten seconds is not carried out',
+  async (action) => {
+    await askFor(action);
+    await decide(action);
+    await scene.act(scene.supervisor, id, action === 'reject' ? 'returnRejection' : 'denyIdentity');
+    await scene.act(scene.officer, id, question(action));
+    await tenSecondsLater();
+
+    const note = { action: 'note', actorId: scene.supervisor.id, text: staffMessage[`${action}NotTaken`] };
+    expect(await lastStep()).toMatchObject(note);
+    const [mail] = (await api.outbox()).filter(({ to }) => to === scene.supervisor.email).slice(-1);
+    expect(mail?.text).toContain(staffMessage.decisionNotTakenMail);
+  },
+);
+
+test('a note of a colleague does not stop a held decision', async () => {
+  await scene.act(scene.officer, id, 'proposeRejection');
+  await decide('reject');
+  await scene.act(scene.officer, id, 'note');
+  await tenSecondsLater();
+
+  expect(await citizenSees()).toMatchObject({ state: 'rejected' });
 });
 
 test('the text of a held reply is stored encrypted until it is sent', async () => {

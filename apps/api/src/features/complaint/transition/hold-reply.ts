@@ -7,17 +7,17 @@ import type { StoredFile } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
 
-/** How long what citizens will read can be taken back (ms). */
+/** How long what citizens will read or hear of can be taken back (ms). */
 export const undoMs = 10_000;
 
-/** Content of a held reply, sealed until it is sent. */
+/** Content of a held reply or decision, sealed until it is sent. */
 export interface HeldReply {
   readonly caller: Caller;
   readonly command: TransitionCommand;
   readonly files: readonly (Omit<StoredFile, 'sha256'> & { readonly sha256: string })[];
 }
 
-/** Enqueues an allowed reply for ten seconds, in which it can be taken back unseen. */
+/** Enqueues an allowed reply or decision for ten seconds, in which it can be taken back unseen. */
 export async function holdReply(
   tx: Database,
   { jobs, keys, clock }: Services,
@@ -25,11 +25,11 @@ export async function holdReply(
   { hold, ...command }: TransitionCommand & { readonly hold: string },
   files: readonly StoredFile[],
 ): Promise<void> {
-  // When it is sent, only the state decides: notes by colleagues in these seconds do not stop it.
-  const unversioned = { ...command, version: undefined, heldAs: hold };
+  // The version tells later what a decision was about. Notes by colleagues in these seconds stop nothing.
+  const kept = { ...command, heldAs: hold };
   const held: HeldReply = {
     caller: { accountId, role, mdaId, sessionId, language },
-    command: unversioned,
+    command: kept,
     files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),
   };
   const payload = {
@@ -45,7 +45,7 @@ export function filesOfHeld({ files }: HeldReply): StoredFile[] {
   return files.map((file) => ({ ...file, sha256: Buffer.from(file.sha256, 'hex') }));
 }
 
-/** Takes a held reply of the caller back. */
+/** Takes a held reply or decision of the caller back. */
 export async function undoReply(services: Services, caller: Caller, complaintId: string, hold: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const held = await services.jobs.remove(tx, 'send-held-reply', hold);

@@ -1,4 +1,4 @@
-import { notificationLink, staffMessage } from '@baraza/contract';
+import { isHeldDecision, notificationLink, staffMessage } from '@baraza/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { presentCaller } from '../../../auth/session/present-caller.ts';
 import { unseal } from '../../../crypto/seal.ts';
@@ -14,7 +14,7 @@ import { transitionComplaint } from './transition-complaint.ts';
 import { lockForSystem } from '../record/lock-complaint.store.ts';
 import { takeSystemStep } from '../record/take-system-step.ts';
 
-/** Sends a held reply; keeps its words as a note where it can no longer be sent. */
+/** Sends a held reply or takes a held decision; leaves a note where it can no longer be done. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {
   const held = JSON.parse(unseal(services.keys.mail, sealed)) as HeldReply;
   if (await isDone(services.db, held)) return;
@@ -27,12 +27,15 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
   }
 }
 
-/** Writes a note with the words in the officer's name, and notifies them by mail. */
+/** Writes a note in the officer's name with what was not done, and notifies them by mail. */
 async function keepAsNote(services: Services, { caller, command, files }: HeldReply): Promise<void> {
   const at = services.clock.now();
   const names = files.map(({ fileName }) => fileName).join(', ');
   const lost = names === '' ? [] : [`${staffMessage.filesNotSent} ${names}`];
-  const text = [staffMessage.replyNotSent, command.text, ...lost].join('\n\n');
+  const { action } = command;
+  const isReply = !isHeldDecision(action);
+  const said = isReply ? [staffMessage.replyNotSent, command.text] : [staffMessage[`${action}NotTaken`]];
+  const text = [...said, ...lost].join('\n\n');
   await services.db.transaction(async (tx) => {
     const before = await lockForSystem(tx, command.complaintId);
     if (!before) throw new Error('Another transaction has the complaint locked; the job is tried again.');
@@ -48,9 +51,9 @@ async function keepAsNote(services: Services, { caller, command, files }: HeldRe
     await enqueueMail(tx, services, {
       to: officer.email,
       thread: before.id,
-      subject: `${staffMessage.replyNotSentTitle} (${before.trackingId})`,
+      subject: `${isReply ? staffMessage.replyNotSentTitle : staffMessage.decisionNotTakenTitle} (${before.trackingId})`,
       text: [
-        staffMessage.replyNotSentMail,
+        isReply ? staffMessage.replyNotSentMail : staffMessage.decisionNotTakenMail,
         `Tracking ID: ${before.trackingId}`,
         `Open it here: ${services.settings.publicUrl}/desk${notificationLink(before.id, event.seq)}`,
       ].join('\n\n'),

@@ -1,4 +1,4 @@
-import { limit, message, transitionOf } from '@baraza/contract';
+import { type Action, limit, message, transitionOf } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { lockCitizenShared } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -80,7 +80,7 @@ async function transitionLocked(
   const files = [...stored, ...held];
   const before = await lockFor(tx, caller, asked);
   const past = await readPast(tx, before.id);
-  await requireSeen(tx, caller, before, past, asked.version);
+  await requireSeen(tx, caller, before, past, asked);
   requireAllowed(caller, asked, before, past, { now, days: settings.appealDays });
   // A repeated answer of the citizen on the resolution changes nothing.
   const isConfirmed = before.confirmedAt !== null;
@@ -108,16 +108,25 @@ async function lockFor(tx: Database, caller: Caller, command: TransitionCommand)
   return before;
 }
 
+/** What a held decision answers. */
+const questions: Partial<Record<Action, Action>> = {
+  reject: 'proposeRejection',
+  discloseIdentity: 'requestIdentity',
+  denyIdentity: 'requestIdentity',
+};
+
 /** Refuses a version older than the complaint's, with the events since. */
 async function requireSeen(
   tx: Database,
   caller: Caller,
   before: LockedComplaint,
   past: readonly PastEvent[],
-  version: number | undefined,
+  { action, version, heldAs }: TransitionCommand,
 ): Promise<void> {
   if (version === undefined || version === before.version) return;
   const since = past.filter(({ seq }) => seq > version);
+  // What was held is stopped by its state alone, and a decision by another question than the one it answers.
+  if (heldAs !== undefined && !since.some((event) => event.action === questions[action])) return;
   // Events of the system alone do not make a version stale; the state decides.
   if (since.length > 0 && since.every(({ actorKind }) => actorKind === 'system')) return;
   const seen = withoutFormerRequests(await readEvents(tx, before.id, version));

@@ -3,6 +3,7 @@ import type { DeskComplaint } from '@baraza/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
+import type { HeldReplies, HeldReply } from '../composer/use-held-replies.ts';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 import { CaseBands } from './case-bands.tsx';
@@ -23,12 +24,15 @@ const complaint = {
 const dialogs: OpenDialog[] = [];
 const act = vi.fn<Transitions['act']>(async () => undefined);
 
-function show(change: object) {
+const undo = vi.fn<HeldReplies['undo']>(async () => undefined);
+
+function show(change: object, decisions: HeldReply[] = []) {
   const transitions = { pending: null, refusal: null, act, dismiss: () => undefined };
   renderAtDesk(
     <CaseBands
       complaint={{ ...complaint, ...change }}
       transitions={transitions}
+      replies={{ decisions, undo }}
       onDialog={(dialog) => dialogs.push(dialog)}
       onMoved={() => undefined}
     />,
@@ -80,6 +84,19 @@ test.each([
 ])('a reader who may not decide about %s gets no button', (_, change) => {
   show(change);
   expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test.each([
+  ['a rejection', { action: 'reject' }, { ...proposed, citizen: { identityRequests: [] }, allowed: ['reject'] }],
+  ['an identity request', { action: 'denyIdentity', requester: efua.id }, { allowed: ['discloseIdentity'] }],
+] as const)('a held decision on %s can only be undone', (_, decision, change) => {
+  const held = { hold: 'h', decision, text: '', files: [], steps: 1, until: Date.now() + 9_500 };
+
+  show(change, [held]);
+  expect(screen.getByText('Takes effect in 10 s')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button'));
+
+  expect(undo.mock.calls).toEqual([[expect.objectContaining({ hold: 'h' })]]);
 });
 
 test('officers cannot decide on their own identity request', () => {

@@ -6,10 +6,13 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { paths } from '../../../lib/router/paths.ts';
+import type { HeldReplies, HeldReply } from '../composer/use-held-replies.ts';
+import { UndoHeld } from '../history/history-step.tsx';
 import type { CommandInput } from '../transition/use-transitions.ts';
 import type { CasePart } from './case-part.ts';
 
 type CaseBandsProps = Omit<CasePart, 'now'> & {
+  replies: Pick<HeldReplies, 'decisions' | 'undo'>;
   /** Called after an action whose button no longer exists. */
   onMoved: () => void;
 };
@@ -40,10 +43,11 @@ export function CaseBands(props: CaseBandsProps) {
   );
 }
 
-function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
+function IdentityBands({ complaint, onDialog, replies, ...acting }: CaseBandsProps) {
   const me = useMe();
   return complaint.citizen.identityRequests.map(({ by, reason }) => {
     const isOwn = by.id === me.id;
+    const held = replies.decisions.find(({ decision }) => decision?.requester === by.id);
     return (
       <Band
         key={by.id}
@@ -59,22 +63,30 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
           )
         }
         actions={
-          !isOwn &&
-          complaint.allowed.includes('discloseIdentity') && (
-            <>
-              <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'denyIdentity', person: by })}>
-                {t`Decline…`}
-              </Button>
-              <ActButton
-                {...acting}
-                action="discloseIdentity"
-                input={{ requester: by.id }}
-                done={t`Name and contact are shown for a day. The citizen has been notified.`}
-                primary
-              >
-                {t`Approve`}
-              </ActButton>
-            </>
+          held ? (
+            <HeldDecision held={held} replies={replies} {...acting} />
+          ) : (
+            !isOwn &&
+            complaint.allowed.includes('discloseIdentity') && (
+              <>
+                <Button
+                  size="s"
+                  aria-haspopup="dialog"
+                  onClick={() => onDialog({ action: 'denyIdentity', person: by })}
+                >
+                  {t`Decline…`}
+                </Button>
+                <ActButton
+                  {...acting}
+                  action="discloseIdentity"
+                  input={{ requester: by.id }}
+                  done={t`Approved. You can undo it for 10 seconds; then they see it and the citizen is notified.`}
+                  primary
+                >
+                  {t`Approve`}
+                </ActButton>
+              </>
+            )
           )
         }
       >
@@ -84,11 +96,12 @@ function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps) {
   });
 }
 
-function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
+function RejectionBand({ complaint, onDialog, replies, ...acting }: CaseBandsProps) {
   const { rejection, allowed } = complaint;
   if (rejection === null) return null;
   const { by, reason, text } = rejection;
   const decides = allowed.includes('reject');
+  const held = replies.decisions.find(({ decision }) => decision?.action === 'reject');
   return (
     <Band
       icon="close"
@@ -99,15 +112,28 @@ function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
         </Trans>
       }
       actions={
-        decides && (
-          <>
-            <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'returnRejection', person: by })}>
-              {t`Return it…`}
-            </Button>
-            <ActButton {...acting} action="reject" done={t`Rejected. The citizen has been told why.`} primary>
-              {t`Reject it`}
-            </ActButton>
-          </>
+        held ? (
+          <HeldDecision held={held} replies={replies} {...acting} />
+        ) : (
+          decides && (
+            <>
+              <Button
+                size="s"
+                aria-haspopup="dialog"
+                onClick={() => onDialog({ action: 'returnRejection', person: by })}
+              >
+                {t`Return it…`}
+              </Button>
+              <ActButton
+                {...acting}
+                action="reject"
+                done={t`Rejected. You can undo it for 10 seconds; then the citizen is told why.`}
+                primary
+              >
+                {t`Reject it`}
+              </ActButton>
+            </>
+          )
         )
       }
     >
@@ -143,6 +169,16 @@ function AppealBand({ complaint, onDialog }: CaseBandsProps) {
     >
       {dueAt && <Trans>Oversight decides by {formatDay(dueAt.slice(0, 10))}.</Trans>}
     </Band>
+  );
+}
+
+/** Tells until when a decision can be undone. */
+function HeldDecision({ held, replies, onMoved }: Pick<CaseBandsProps, 'replies' | 'onMoved'> & { held: HeldReply }) {
+  const undo = () => void replies.undo(held).then(onMoved);
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <UndoHeld {...held} onUndo={undo} />
+    </span>
   );
 }
 

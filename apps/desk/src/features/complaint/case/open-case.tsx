@@ -19,7 +19,7 @@ import { useComposerState } from '../composer/use-composer-state.ts';
 import { useReportPresence, usePresent } from '../presence/presence.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
 import { useDraft } from '../composer/use-draft.ts';
-import { useHeldReplies } from '../composer/use-held-replies.ts';
+import { holdingDecisions, useHeldReplies } from '../composer/use-held-replies.ts';
 import type { FocusTargets } from '../composer/use-send.ts';
 import { useSeen } from '../transition/use-seen.ts';
 import { Icon } from '@baraza/ui';
@@ -87,7 +87,8 @@ export function OpenCase(props: OpenCaseProps) {
   });
 
   const writing = { complaint, drafts, replies, seen, transitions, targets, onNext };
-  const part = { complaint, now, transitions, onDialog: setDialog };
+  const deciding = holdingDecisions(transitions, replies);
+  const part = { complaint, now, transitions: deciding, onDialog: setDialog };
   return (
     <>
       <section
@@ -104,7 +105,7 @@ export function OpenCase(props: OpenCaseProps) {
           onNext={onNext}
           onPrevious={onPrevious}
         />
-        <CaseBands {...part} onMoved={() => focusLater(heading)} />
+        <CaseBands {...part} replies={replies} onMoved={() => focusLater(heading)} />
         {/* Wraps the whole history, so that it opens at its newest step once the description is loaded. */}
         <Suspense fallback={<div className="flex-1" />}>
           <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn}>
@@ -135,7 +136,7 @@ export function OpenCase(props: OpenCaseProps) {
           {...dialog}
           complaint={complaint}
           seen={seen}
-          transitions={transitions}
+          transitions={deciding}
           onClose={() => setDialog(null)}
           // The button that opened the dialog no longer exists.
           onDone={() => focusLater(heading)}

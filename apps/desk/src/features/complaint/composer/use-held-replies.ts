@@ -1,12 +1,24 @@
-import { call, notify } from '@baraza/app';
-import { staffMessage, undoReply, type DeskComplaint, type HistoryEntry } from '@baraza/contract';
+import { call, newKey, notify } from '@baraza/app';
+import {
+  heldActions,
+  type HeldDecision,
+  heldDecisions,
+  isHeldDecision,
+  staffMessage,
+  undoReply,
+  type DeskComplaint,
+  type HistoryEntry,
+} from '@baraza/contract';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMe } from '../../../lib/api/session.tsx';
+import type { Transitions } from '../transition/use-transitions.ts';
 import type { DraftHandle } from './use-draft.ts';
 
-/** A reply that the server holds back for some seconds. */
+/** A reply or decision that the server holds back for some seconds. */
 export interface HeldReply {
   readonly hold: string;
+  /** Absent for a reply. */
+  readonly decision?: { readonly action: HeldDecision; readonly requester?: string | undefined };
   readonly text: string;
   readonly files: readonly File[];
   /** Number of steps in the history before it. */
@@ -28,7 +40,7 @@ export function takeUndoneFiles(complaintId: string): readonly File[] {
   return files;
 }
 
-/** Tracks held replies to a complaint, also while another complaint is open. */
+/** Tracks held replies and decisions on a complaint, also while another complaint is open. */
 export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'history'>, drafts: DraftHandle) {
   const client = useQueryClient();
   const me = useMe();
@@ -38,8 +50,7 @@ export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'hist
     client.setQueryData<readonly HeldReply[]>(queryKey, (before = []) => next(before));
 
   const isOwnReply = ({ action, actorId, text }: HistoryEntry) =>
-    actorId === me.id &&
-    (['reply', 'ask', 'resolve'].includes(action) || text?.startsWith(staffMessage.replyNotSent) === true);
+    actorId === me.id && (heldActions.includes(action) || notDone.some((words) => text?.startsWith(words) === true));
   const undo = async ({ hold, text, files }: Pick<HeldReply, 'hold' | 'text' | 'files'>) => {
     try {
       const { message } = await call(undoReply, { params: { id }, body: { hold } });
@@ -51,10 +62,12 @@ export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'hist
       notify.failure(error);
     }
   };
+  // They are sent in the order in which they were written.
+  const held = all.slice(history.slice(all[0]?.steps).filter(isOwnReply).length);
   return {
-    // Replies are sent in the order in which they were written.
-    held: all.slice(history.slice(all[0]?.steps).filter(isOwnReply).length),
-    /** Adds a reply that was just submitted. */
+    held: held.filter(({ decision }) => !decision),
+    decisions: held.filter(({ decision }) => decision),
+    /** Adds what was just submitted. */
     add: (sent: Omit<HeldReply, 'until'>) =>
       change((before) => [...before, { ...sent, until: Date.now() + undoSeconds * 1000 }]),
     undo,
@@ -62,3 +75,18 @@ export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'hist
 }
 
 export type HeldReplies = ReturnType<typeof useHeldReplies>;
+
+const notDone = [staffMessage.replyNotSent, ...heldDecisions.map((action) => staffMessage[`${action}NotTaken`])];
+
+/** Holds decisions back as the composer holds replies. */
+export function holdingDecisions(transitions: Transitions, { add }: HeldReplies): Transitions {
+  const act: Transitions['act'] = async (action, input, carry) => {
+    if (!isHeldDecision(action)) return transitions.act(action, input, carry);
+    const hold = newKey();
+    const result = await transitions.act(action, { ...input, hold });
+    const decision = { action, requester: input?.requester };
+    if (result?.after) add({ hold, decision, text: '', files: [], steps: result.after.history.length });
+    return result;
+  };
+  return { ...transitions, act };
+}

@@ -134,11 +134,31 @@ function wordsOf({ action, text, reason }: HistoryEntry): string[] {
   return [reason, named.includes(action) ? null : text].flatMap((words) => words || []);
 }
 
+/** Counts down the seconds in which what is held can be undone. */
+export function UndoHeld({ until, decision, onUndo }: Pick<HeldReply, 'until' | 'decision'> & { onUndo: () => void }) {
+  const seconds = Math.ceil((until - useNow(1000).getTime()) / 1000);
+  if (seconds <= 0) return <span>{t`Sending`}</span>;
+  return (
+    <>
+      <span>{decision ? t`Takes effect in ${seconds} s` : t`Goes out in ${seconds} s`}</span>
+      <Button
+        size="s"
+        variant="quiet"
+        className="tabular-nums"
+        // Keeps the focus in the composer: if it folded, this button would move from under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onUndo}
+      >
+        {t`Undo (${seconds})`}
+      </Button>
+    </>
+  );
+}
+
 /** Shows a held reply, which can be undone for some seconds. */
 export function HeldStep({ reply, onUndo }: { reply: HeldReply; onUndo: () => void }) {
-  const { text, files, until } = reply;
+  const { text, files } = reply;
   const name = fullName(useMe());
-  const seconds = Math.ceil((until - useNow(1000).getTime()) / 1000);
   return (
     <TimelineEntry
       name={name}
@@ -146,19 +166,7 @@ export function HeldStep({ reply, onUndo }: { reply: HeldReply; onUndo: () => vo
       head={
         <>
           <TimelineName>{name}</TimelineName>
-          <span>{seconds > 0 ? t`Goes out in ${seconds} s` : t`Sending`}</span>
-          {seconds > 0 && (
-            <Button
-              size="s"
-              variant="quiet"
-              className="tabular-nums"
-              // Keeps the focus in the composer: if it folded, this button would move from under the pointer.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={onUndo}
-            >
-              {t`Undo (${seconds})`}
-            </Button>
-          )}
+          <UndoHeld {...reply} onUndo={onUndo} />
         </>
       }
     >

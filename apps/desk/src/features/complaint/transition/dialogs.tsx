@@ -244,7 +244,7 @@ const dialogs = {
     fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
     input: { requester: person?.id },
     submitText: t`Decline`,
-    doneText: () => t`Declined. Name and contact stay masked.`,
+    doneText: () => t`Declined. You can undo it for 10 seconds.`,
   }),
   recuse: (context) => (context.me.role === 'officer' ? recuseMyself(context) : recuseSomebody(context)),
   liftRecusal: ({ person }) => {
