@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordAuditEventOnce, viewMilliseconds } from '../audit/audit.ts';
 import { notFound } from '../http/errors.ts';
 import { type FileRow, findReadableFile, signFile } from './file.store.ts';
@@ -16,6 +16,8 @@ const Address = z.object({ id: z.string(), expires: z.string(), session: z.strin
 export function fileRoutes(app: FastifyInstance, services: Services): void {
   app.get('/file/:id', { config: { access: 'public', sent: true }, schema: { hide: true } }, async (request, reply) => {
     const file = await permittedFile(request, services);
+    const { preview } = request.query as { readonly preview?: string };
+    if (preview !== undefined) return sendPreview(reply, file.preview);
     const etag = `"${file.sha256.toString('base64url')}"`;
     reply.header('etag', etag).header('accept-ranges', 'bytes');
     // Logos may be cached; what people sent must not stay in the cache of a shared computer.
@@ -31,6 +33,11 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
     reply.header('content-length', range ? range.end - range.start + 1 : file.size);
     return reply.send(opened.stream);
   });
+}
+
+function sendPreview(reply: FastifyReply, preview: Buffer | null) {
+  if (!preview) throw notFound();
+  return reply.type('image/webp').header('content-disposition', 'inline').send(preview);
 }
 
 async function permittedFile(request: FastifyRequest, all: Services) {
@@ -52,7 +59,11 @@ async function permittedFile(request: FastifyRequest, all: Services) {
 }
 
 /** Requests within this time are one view, since players fetch films in parts. */
-async function recordOpening(request: FastifyRequest, services: Services, { id, complaintId, kind }: FileRow) {
+async function recordOpening(
+  request: FastifyRequest,
+  services: Services,
+  { id, complaintId, kind }: Pick<FileRow, 'id' | 'complaintId' | 'kind'>,
+) {
   const detail = { complaint: complaintId, kind };
   const entry = { action: 'file.opened', object: { kind: 'file', id }, detail } as const;
   await recordAuditEventOnce(services.db, services, request, entry, viewMilliseconds);
@@ -64,7 +75,7 @@ function sameText(text: string, expected: string): boolean {
 }
 
 /** Builds Content-Disposition with an ASCII fallback (RFC 6266). */
-function disposition({ fileName, kind }: FileRow): string {
+function disposition({ fileName, kind }: Pick<FileRow, 'fileName' | 'kind'>): string {
   // Viewers of PDFs are programs of their own, which the policy does not bind.
   const use = kind === 'document' ? 'attachment' : 'inline';
   const plain = fileName.replaceAll(/[^\w.() -]/g, '_');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Attachment, feedbackRoles, mdaRoles, uploadMessage } from '@baraza/contract';
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { isOpenTo } from '../db/row-security/open-to.ts';
@@ -10,7 +10,11 @@ import { AppError, conflict } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { ReceivedFile } from './temp-files.ts';
 
-export type FileRow = typeof file.$inferSelect;
+const { preview: _unread, ...columns } = getTableColumns(file);
+const hasPreview = sql<boolean>`${file.preview} is not null`;
+
+type WholeFile = typeof file.$inferSelect;
+export type FileRow = Omit<WholeFile, 'preview'> & { readonly hasPreview: boolean };
 
 /** A file in the store that has no row yet. */
 export interface StoredFile extends ReceivedFile {
@@ -56,21 +60,21 @@ export async function insertFiles(db: Database, files: readonly StoredFile[], ow
 /** Lists the files of several complaints in the order sent. */
 export async function filesOfComplaints(db: Database, complaintIds: readonly string[]): Promise<FileRow[]> {
   return db
-    .select()
+    .select({ ...columns, hasPreview })
     .from(file)
     .where(inArray(file.complaintId, [...complaintIds]))
     .orderBy(sql`${file.eventSeq} nulls first`, asc(file.position), asc(file.id));
 }
 
 /** Columns of a file that readers get. */
-export type ShownFile = Pick<FileRow, 'id' | 'fileName' | 'kind' | 'contentType' | 'size' | 'eventSeq'>;
+export type ShownFile = Pick<FileRow, 'id' | 'fileName' | 'kind' | 'contentType' | 'size' | 'eventSeq' | 'hasPreview'>;
 
 /** Builds these columns as one JSON column. */
 export function shownFilesOf(complaintId: AnyPgColumn): SQL<ShownFile[]> {
   return sql<
     ShownFile[]
   >`(select coalesce(json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'kind', f.kind,
-      'contentType', f.content_type, 'size', f.size, 'eventSeq', f.event_seq) order by f.position, f.id), '[]')
+      'contentType', f.content_type, 'size', f.size, 'eventSeq', f.event_seq, 'hasPreview', f.preview is not null) order by f.position, f.id), '[]')
     from ${file} f where f.complaint_id = ${complaintId})`;
 }
 
@@ -78,7 +82,7 @@ export function shownFilesOf(complaintId: AnyPgColumn): SQL<ShownFile[]> {
 export async function filesOfFeedback(db: Database, feedbackIds: readonly string[]): Promise<FileRow[]> {
   if (feedbackIds.length === 0) return [];
   return db
-    .select()
+    .select({ ...columns, hasPreview })
     .from(file)
     .where(inArray(file.feedbackId, [...feedbackIds]))
     .orderBy(asc(file.position), asc(file.id));
@@ -87,7 +91,16 @@ export async function filesOfFeedback(db: Database, feedbackIds: readonly string
 /** Converts a row to an attachment with an address for this session. */
 export function toAttachment(row: Omit<ShownFile, 'eventSeq'>, services: Services, caller: Caller): Attachment {
   const { id, fileName, kind, contentType, size } = row;
-  return { id, fileName, kind, contentType, size, filePath: fileAddress(id, services, caller) };
+  const filePath = fileAddress(id, services, caller);
+  return {
+    id,
+    fileName,
+    kind,
+    contentType,
+    size,
+    filePath,
+    previewPath: row.hasPreview ? `${filePath}&preview=1` : undefined,
+  };
 }
 
 const lifeSeconds = 300;
@@ -106,7 +119,7 @@ export function signFile(services: Services, id: string, expires: string, sessio
 }
 
 /** Finds a file that the caller may read: of complaints and feedback they may open, their own photo, and logos. */
-export async function findReadableFile(db: Database, id: string, caller: Caller): Promise<FileRow | undefined> {
+export async function findReadableFile(db: Database, id: string, caller: Caller): Promise<WholeFile | undefined> {
   const isStaff = caller.role !== 'citizen';
   const isMda = (mdaRoles as readonly string[]).includes(caller.role);
   const seen = isOpenTo(complaint, caller);

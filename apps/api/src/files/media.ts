@@ -7,7 +7,7 @@ import { stripMetadata } from '@baraza/media-metadata';
 import { fileTypeFromBuffer } from 'file-type';
 import { displayName } from './file-name.ts';
 import { remakeImage } from './image.ts';
-import { remakePdf } from './pdf/pdf.ts';
+import { previewPdf, remakePdf } from './pdf/pdf.ts';
 import { RefusedFile } from './refused-file.ts';
 import type { RawFile, ReceivedFile, TempFiles } from './temp-files.ts';
 
@@ -64,9 +64,10 @@ export async function examineFile(raw: RawFile, tempFiles: TempFiles): Promise<R
     if (!media || (kind === 'video' && !media.hasPictures)) throw new RefusedFile('type');
     seconds = media.seconds;
   }
+  const preview = kind === 'document' ? await previewPdf(tempPath, tempFiles.newPath()) : undefined;
   const { size } = await stat(tempPath);
   const fileName = displayName(raw.fileName, extension);
-  return { tempPath, fileName, kind, contentType, size, seconds, sha256: await digest(tempPath) };
+  return { tempPath, fileName, kind, contentType, size, seconds, preview, sha256: await digest(tempPath) };
 }
 
 /** The library needs no more to tell the accepted types; without the rest it cannot be kept busy. */

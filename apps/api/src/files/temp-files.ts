@@ -18,6 +18,8 @@ export interface ReceivedFile {
   readonly contentType: string;
   readonly size: number;
   readonly seconds?: number | undefined;
+  /** First page of a PDF as a WebP. */
+  readonly preview?: Buffer | undefined;
   readonly sha256: Buffer;
   /** Declared name, type and length of an upload. */
   readonly declared?: string | undefined;

@@ -61,9 +61,9 @@ export default function AttachmentDialog({ files, start, onClose }: AttachmentDi
 }
 
 function Shown({ file, name }: { file: Attachment; name: string }) {
-  const { src, failed, onError } = useSteadySource(file.filePath);
+  const { src, failed, onError } = useSteadySource(file.previewPath ?? file.filePath);
   const box = 'mx-auto max-h-[60dvh] max-w-full rounded-1 bg-sunken object-contain';
-  if (failed || file.kind === 'document') {
+  if (failed || (file.kind === 'document' && !file.previewPath)) {
     return (
       <p
         role={failed ? 'alert' : undefined}
@@ -80,7 +80,12 @@ function Shown({ file, name }: { file: Attachment; name: string }) {
       <video src={src} controls preload="metadata" playsInline aria-label={name} onError={onError} className={box} />
     );
   }
-  return <ZoomPicture src={src} name={name} onError={onError} />;
+  return (
+    <>
+      <ZoomPicture src={src} name={name} onError={onError} />
+      {file.kind === 'document' && <p>{t`This is the first page. Download the PDF to read it all.`}</p>}
+    </>
+  );
 }
 
 /** A picture that can be enlarged, and then scrolled with the arrow keys. */

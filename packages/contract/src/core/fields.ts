@@ -168,6 +168,8 @@ export type Named = z.infer<typeof Named>;
 export const Attachment = z.object({
   id: z.string(),
   filePath: z.string(),
+  /** The first page of a PDF as a picture, where it could be drawn. */
+  previewPath: z.optional(z.string()),
   fileName: z.string(),
   kind: z.enum(['image', 'video', 'audio', 'document']),
   contentType: z.string(),

@@ -932,6 +932,7 @@ create table file (
   content_type text not null,
   size bigint not null,
   sha256 bytea not null,
+  preview bytea,
   position integer not null default 0,
   complaint_id uuid constraint file_complaint_id_complaint_id_fk references complaint (id),
   event_seq integer,
@@ -944,6 +945,7 @@ comment on column file.storage_key is 'A random name: nothing that a person chos
 comment on column file.file_name is 'The name that the uploader gave it.';
 comment on column file.content_type is 'Determined by the server from the bytes.';
 comment on column file.size is 'In bytes.';
+comment on column file.preview is 'First page of a PDF as a WebP.';
 comment on column file.position is 'Order among the files of one step or feedback, from 0.';
 comment on column file.event_seq is
   'The step of the complaint that it came with; null: it was filed with the complaint.';

@@ -14,6 +14,8 @@ export const file = pgTable('file', {
   contentType: text('content_type').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),
   sha256: bytes('sha256').notNull(),
+  /** First page of a PDF as a WebP. */
+  preview: bytes('preview'),
   position: integer('position').notNull().default(0),
   complaintId: uuid('complaint_id').references(() => complaint.id),
   /** The step of the complaint that it came with; null: it was filed with the complaint. */

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
+import { photo } from '../../../test/support/media.ts';
 import { letter, packedZeros, pagesOf, pdfFile, pdfOf, pdfStream, type Letter } from '../../../test/support/pdf.ts';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 
@@ -134,6 +135,29 @@ describe('a PDF that is taken', () => {
     const { text } = await kept({ page: '/Annots[6 0 R]', more: [field, pdfStream('(The entry of March) Tj')] });
 
     expect(text).toContain('The entry of March');
+  });
+
+  it('the first page of a PDF is shown as a picture to whoever may read the file, and to nobody else', async () => {
+    const { attachment } = await kept({ text: 'The bill of March' });
+
+    const { headers, rawPayload } = await api.app.inject(attachment.previewPath ?? '');
+    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'content-disposition': 'inline' });
+    expect(headers['content-security-policy']).toContain('sandbox');
+    const { width, height } = await sharp(rawPayload).metadata();
+    expect([width, height]).toEqual([847, 1200]);
+    const { channels } = await sharp(rawPayload).stats();
+    expect(channels[0]?.min).toBeLessThan(60);
+    const strange = attachment.previewPath?.replace(/signature=./u, 'signature=_') ?? '';
+    expect((await api.app.inject(strange)).statusCode).toBe(404);
+    const { attachments } = await send(await photo());
+    expect(attachments[0]?.previewPath).toBeUndefined();
+    expect((await api.app.inject(`${attachments[0]?.filePath}&preview=1`)).statusCode).toBe(404);
+  });
+
+  it('a PDF whose first page cannot be drawn is taken without a picture', async () => {
+    const { attachment } = await kept({ page: '/MediaBox[0 0 1 14400]' });
+
+    expect(attachment.previewPath).toBeUndefined();
   });
 
   it('a PDF of 500 pages is taken', async () => {

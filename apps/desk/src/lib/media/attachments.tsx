@@ -35,9 +35,9 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 type ThumbProps = { attachment: Attachment; place: number; of: number; onOpen: () => void };
 
 function Thumb({ attachment, place, of, onOpen }: ThumbProps) {
-  const { src, failed, onError } = useSteadySource(attachment.filePath);
+  const { src, failed, onError } = useSteadySource(attachment.previewPath ?? attachment.filePath);
   const name = attachment.fileName;
-  const isImage = attachment.kind === 'image';
+  const isPicture = attachment.kind === 'image' || attachment.previewPath !== undefined;
   const labels: Partial<Record<Attachment['kind'], string>> = {
     image: t`Open photo ${place} of ${of}: ${name}`,
     video: t`Open video ${place} of ${of}: ${name}`,
@@ -51,8 +51,8 @@ function Thumb({ attachment, place, of, onOpen }: ThumbProps) {
       aria-label={labels[attachment.kind]}
       onClick={onOpen}
     >
-      {isImage && !failed ? (
-        <img src={src} alt="" loading="lazy" className="size-full object-cover" onError={onError} />
+      {isPicture && !failed ? (
+        <img src={src} alt="" loading="lazy" className="size-full object-cover object-top" onError={onError} />
       ) : (
         <Icon name={attachmentIcons[attachment.kind]} />
       )}

@@ -36,7 +36,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
 }
 
 function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; onOpen: () => void }) {
-  const { src, failed, onError } = useSteadySource(file.filePath);
+  const { src, failed, onError } = useSteadySource(file.previewPath ?? file.filePath);
   return (
     <button
       type="button"
@@ -44,8 +44,14 @@ function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; o
       className="sheet grid w-full overflow-clip text-start hover:border-line-strong"
     >
       <span className="relative grid aspect-4/3 place-items-center bg-sunken text-ink-2">
-        {file.kind === 'image' && !failed ? (
-          <img src={src} alt="" loading="lazy" onError={onError} className="absolute inset-0 size-full object-cover" />
+        {(file.kind === 'image' || file.previewPath) && !failed ? (
+          <img
+            src={src}
+            alt=""
+            loading="lazy"
+            onError={onError}
+            className="absolute inset-0 size-full object-cover object-top"
+          />
         ) : file.kind === 'video' && !failed && isFrameAffordable() ? (
           <VideoFrame src={src} onError={onError} />
         ) : (

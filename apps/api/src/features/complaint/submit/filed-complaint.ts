@@ -49,6 +49,6 @@ export function toFiledComplaint(
     jurisdiction: found.jurisdiction && named(jurisdictionId, found.jurisdiction),
     area: found.area && named(areaCode, found.area),
     events: [begun],
-    files: files.map((file) => ({ ...file, eventSeq: null })),
+    files: files.map((file) => ({ ...file, eventSeq: null, hasPreview: file.preview !== undefined })),
   };
 }

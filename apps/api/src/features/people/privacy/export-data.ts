@@ -100,7 +100,7 @@ async function* feedbackEntries(services: Services, caller: Caller) {
   } while (cursor);
 }
 
-async function* fileEntries(services: Services, folder: string, rows: readonly FileRow[]) {
+async function* fileEntries(services: Services, folder: string, rows: readonly Omit<FileRow, 'hasPreview'>[]) {
   for (const [index, row] of rows.entries()) {
     const name = `${folder}/${nameOf(row, index)}`;
     const opened = await services.files.open(row.storageKey);
@@ -110,7 +110,7 @@ async function* fileEntries(services: Services, folder: string, rows: readonly F
 }
 
 /** Returns a name that every file system accepts, unique in its folder. */
-function nameOf({ fileName }: FileRow, index: number): string {
+function nameOf({ fileName }: Pick<FileRow, 'fileName'>, index: number): string {
   const plain = fileName.replaceAll(/[^\p{L}\p{N}._() -]/gu, '_').slice(-100);
   return `${index + 1}-${plain}`;
 }
