@@ -58,6 +58,8 @@ export const DeskComplaintSummary = z.object({
   citizenWroteAt: z.nullable(Instant),
   offeredTo: z.nullable(Named),
   hasFiles: z.boolean(),
+  /** How many complaints, as far as the reader may see them, are merged into it. */
+  merged: z.number(),
   ...Marks.shape,
   version: z.number(),
 });

@@ -4,6 +4,7 @@ import {
   getComplaint,
   getDeskComplaint,
   listComplaints,
+  listDeskComplaints,
   listNotifications,
   reopenComplaint,
   takeSurvey,
@@ -203,4 +204,23 @@ test('a resolved complaint can be the parent of a later one', async () => {
   expect(await merge(late, parent)).toBe('success');
   const shown = await scene.citizen.call(getComplaint, { params: { id: late } });
   expect(shown).toMatchObject({ status: 'Resolved', state: 'merged' });
+});
+
+test('a list counts those merged into a complaint, without one its reader is recused from', async () => {
+  const mergedFor = async (person: Person) => {
+    const { items } = await person.call(listDeskComplaints, { query: {} });
+    return items.find(({ id }) => id === parent)?.merged;
+  };
+  const second = await scene.file();
+  await scene.act(scene.officer, second, 'merge', { parent });
+  await scene.act(scene.supervisor, second, 'recuse', { person: scene.officer.id });
+
+  expect([await mergedFor(scene.officer), await mergedFor(scene.supervisor)]).toEqual([1, 2]);
+});
+
+test('the MDA that a complaint is offered to does not count those merged into it', async () => {
+  await scene.act(scene.officer, parent, 'offerTransfer');
+
+  const { items } = await scene.neighbour.call(listDeskComplaints, { query: { transfer: 'offered' } });
+  expect(items).toMatchObject([{ id: parent, merged: 0 }]);
 });

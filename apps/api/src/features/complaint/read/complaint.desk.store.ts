@@ -28,7 +28,7 @@ import {
   type Sought,
   soughtBy,
 } from './desk-search.ts';
-import { parentState } from '../record/details.store.ts';
+import { mergedCount, parentState } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { conditionsOf, statesIn } from './filter.ts';
 import {
@@ -84,6 +84,7 @@ function rowsQuery(db: Database) {
       unit: { id: unit.id, name: unit.name },
       offeredTo: { id: offered.id, name: offered.name },
       hasFiles: sql<boolean>`exists (select from ${file} where ${file.complaintId} = ${complaint.id})`,
+      merged: mergedCount(param('accountId')),
       parentState: parentState(param('accountId')),
     })
     .from(complaint)

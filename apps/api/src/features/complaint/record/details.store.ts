@@ -23,12 +23,20 @@ const inReach = isWithinWalls({ role: sql`r.role`, walls: sql`r.walls` }, sql`m.
 
 /** Selects the state of a duplicate's parent, unless the reader may not see it. Not joined: a list would read the whole table. */
 export function parentState(readerId?: string) {
-  const seen =
-    readerId === undefined
-      ? sql`true`
-      : sql`exists (select from ${account} r where r.id = ${readerId}::uuid and r.id <> all(m.recused_staff) and ${inReach})`;
+  const seen = readerId === undefined ? sql`true` : seenBy(readerId);
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
 }
+
+/** Counts the duplicates of a complaint that the reader may see. */
+export function mergedCount(readerId: string) {
+  return sql<number>`(select count(*)::int from ${complaint} m
+    where m.merged_into_id = ${complaint.id} and m.state = 'merged' and ${seenBy(readerId, ofTheirOffice)})`;
+}
+
+/** Whether a reader may see the complaint `m`. */
+const seenBy = (readerId: string, more = sql`true`) =>
+  sql`exists (select from ${account} r where r.id = ${readerId}::uuid and r.id <> all(m.recused_staff) and ${inReach} and ${more})`;
+const ofTheirOffice = sql`coalesce(r.mda_id = m.mda_id, r.role = 'oversight')`;
 
 /** Reads what a complaint tells of its sender; undefined if the caller may not open it. */
 export async function readIdentity(db: Database, caller: Caller, id: string) {

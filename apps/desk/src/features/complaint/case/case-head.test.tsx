@@ -21,6 +21,7 @@ const complaint = {
   dueAt: '2024-05-20T00:00:00Z',
   timers: [],
   history: [],
+  merged: [],
   citizen: { identity: null },
   allowed: ['assign'],
   assignee: null,

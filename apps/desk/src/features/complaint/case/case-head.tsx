@@ -20,6 +20,7 @@ import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
 import { AssignMenu, AssignChoice, assignWord } from './assign-menu.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { ComposerState } from '../composer/use-composer-state.ts';
+import { mergedWord } from '../mark/marks.ts';
 import { Mark } from '../queue/queue-row.tsx';
 import type { CasePart } from './case-part.ts';
 
@@ -67,6 +68,9 @@ export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefOb
         </span>
         {!complaint.citizen.identity && <Mark icon="lock" text={t`Name and contact are masked`} />}
         {cycle > 1 && <Mark icon="retry" text={t`Re-opened ${plural(cycle - 1, { one: 'once', other: '# times' })}`} />}
+        {complaint.merged.length > 0 && (
+          <Mark icon="link" text={mergedWord(complaint.merged.length)} count={complaint.merged.length} />
+        )}
         {complaint.escalated && <Mark icon="flag" text={t`Escalated`} />}
         <span className="ms-auto flex shrink-0 gap-1.5 max-m:hidden print:hidden">
           <AssignMenu complaint={complaint} transitions={transitions} />

@@ -21,6 +21,7 @@ const complaint = {
   status: 'Processing',
   allowed: ['reply', 'ask', 'resolve', 'note'],
   history: [],
+  merged: [],
   category: { id: 'water', name: 'Water' },
   mda: { id: 'm1', name: 'Water Board' },
   dueAt: null,
@@ -39,10 +40,11 @@ const onNext = vi.fn<() => void>();
 interface Start {
   readonly tab?: Tab;
   readonly mode?: Mode;
+  readonly merged?: DeskComplaint['merged'];
 }
 
-function Desk({ tab: startTab = 'reply', mode: startMode = 'reply' }: Start) {
-  const [shown, setShown] = useState(complaint);
+function Desk({ tab: startTab = 'reply', mode: startMode = 'reply', merged = complaint.merged }: Start) {
+  const [shown, setShown] = useState({ ...complaint, merged });
   const [{ tab, mode }, open] = useState({ tab: startTab, mode: startMode });
   const drafts = useDraft('c1');
   const replies = useHeldReplies(shown, drafts);
@@ -90,6 +92,17 @@ afterEach(() => {
   localStorage.clear();
   afterSendPreference.set('stay');
   vi.clearAllMocks();
+});
+
+test.each([
+  ['reply', true],
+  ['resolve', true],
+  ['ask', false],
+] as const)('the composer tells for a %s whether those merged into the complaint read it', (mode, isTold) => {
+  renderAtDesk(<Desk mode={mode} merged={[{}, {}] as DeskComplaint['merged']} />);
+
+  const words = screen.queryByText('Your answer goes to the citizens of all 3 merged complaints.');
+  expect(words !== null).toBe(isTold);
 });
 
 test('an empty reply is not sent, and its field says so until text is typed', () => {

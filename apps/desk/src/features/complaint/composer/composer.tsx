@@ -76,6 +76,11 @@ export function Composer(props: Writing & { onStart: () => void }) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setEntered(false);
       }}
     >
+      {complaint.merged.length > 0 && (action === 'reply' || action === 'resolve') && (
+        <p className="text-sm text-ink-2">
+          {t`Your answer goes to the citizens of all ${complaint.merged.length + 1} merged complaints.`}
+        </p>
+      )}
       {/* Stands before the text, so that it is read in time. */}
       <Refusal buttonRef={readButton} text={refused} seen={seen} complaint={complaint} onRead={onRead} />
       {tab === 'reply' && mode === 'resolve' && (

@@ -1,9 +1,14 @@
 import { priorities, Tag, type Priority } from '@baraza/contract';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 
 /** Words a priority. */
 export function priorityWord(priority: Priority): string {
   return { normal: t`Normal`, high: t`High`, emergency: t`Emergency` }[priority];
+}
+
+/** Words how many complaints are merged into one. */
+export function mergedWord(count: number): string {
+  return t`${plural(count, { one: '# more complaint is merged into it', other: '# more complaints are merged into it' })}`;
 }
 
 /** Lists the priorities to choose from. */

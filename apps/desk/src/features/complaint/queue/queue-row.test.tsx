@@ -62,6 +62,13 @@ test('a queue row is marked for files and escalation only if it has them', () =>
   expect(renderRow({ hasFiles: true, escalated: true }).textContent).toMatch(/With files.*Escalated/u);
 });
 
+test('the row of a complaint that others were merged into says how many', () => {
+  expect(renderRow({ merged: 0 }).textContent).not.toContain('merged');
+  cleanup();
+
+  expect(renderRow({ merged: 2 }).textContent).toContain('2 more complaints are merged into it');
+});
+
 test('the row of an absent colleague names them to their deputy', () => {
   expect(renderRow({ assignee: { id: officer.id, name: 'Ngozi Eze' } }).textContent).not.toContain('for Ngozi');
   cleanup();

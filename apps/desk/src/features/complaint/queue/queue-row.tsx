@@ -9,7 +9,7 @@ import type { Bulk, BulkMark } from '../bulk/use-bulk.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 import { usePresent } from '../presence/presence.ts';
 import type { Queue } from '../queues.ts';
-import { priorityWord } from '../mark/marks.ts';
+import { mergedWord, priorityWord } from '../mark/marks.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
 import type { RowLinks } from '../bulk/use-row-links.ts';
@@ -101,6 +101,7 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
         ))}
         {row.priority !== 'normal' && <Flag>{priorityWord(row.priority)}</Flag>}
         {row.followUpOn && <Mark icon="calendar" text={t`Follow up on ${row.followUpOn}`} />}
+        {row.merged > 0 && <Mark icon="link" text={mergedWord(row.merged)} count={row.merged} />}
         {row.hasFiles && <Mark icon="clip" text={t`With files`} />}
         {hasDraft && (
           <span className="inline-flex shrink-0 items-center gap-1">
@@ -150,10 +151,15 @@ function RowMark({ mark, action }: { mark: BulkMark; action: BulkAction }) {
 }
 
 /** Shows an icon with a text for screen readers and as tooltip. */
-export function Mark({ icon, text }: { icon: IconName; text: string }) {
+export function Mark({ icon, text, count }: { icon: IconName; text: string; count?: number }) {
   return (
     <span title={text} className="shrink-0 text-ink-2">
       <Icon name={icon} size="s" />
+      {count !== undefined && (
+        <span className="ms-0.5 text-sm" aria-hidden="true">
+          +{count}
+        </span>
+      )}
       <span className="sr-only">{text}</span>
     </span>
   );
