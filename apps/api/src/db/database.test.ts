@@ -218,6 +218,19 @@ test('the shared connection accepts only prepared statements that read', async (
   await expect(write(reads).execute()).rejects.toMatchObject({ cause: { code: '25006' } });
 });
 
+test('a frequent statement is named, so that it is planned no more; a list with its own limit is not', async () => {
+  await database.db.transaction(async (tx) => {
+    for (let use = 0; use < 6; use += 1) {
+      await tx.execute(sql`select ${use}::int as used`);
+      await tx.execute(sql`select 1 as listed limit ${use}::int`);
+    }
+    const named = await tx.execute(
+      sql`select statement from pg_prepared_statements where statement ~ 'as (used|listed)'`,
+    );
+    expect(named.rows).toEqual([{ statement: 'select $1::int as used' }]);
+  });
+});
+
 /** Returns the status that a client would get for a failed statement. */
 const statusOf = (error: unknown) => toAppError(error).status;
 

@@ -8,7 +8,11 @@ export type AccessChangeRow = typeof accessChange.$inferSelect;
 /** The account of a change or, where that is null, the unit or the MDA. */
 export type Subject = Pick<AccessChangeRow, 'accountId' | 'mdaId'> & Partial<Pick<AccessChangeRow, 'unitId'>>;
 
-function isOf({ accountId, unitId, mdaId }: Subject): SQL | undefined {
+function isOf({
+  accountId,
+  unitId,
+  mdaId,
+}: Omit<Subject, 'mdaId'> & { readonly mdaId: Subject['mdaId'] | SQL }): SQL | undefined {
   if (accountId !== null) return eq(accessChange.accountId, accountId);
   if (unitId) return eq(accessChange.unitId, unitId);
   return and(isNull(accessChange.accountId), isNull(accessChange.unitId), eq(accessChange.mdaId, mdaId ?? ''));
@@ -109,12 +113,14 @@ export async function purgeChanges(db: Database, now: Date): Promise<void> {
 }
 
 /** Whether a late change keeps names at an MDA from an account for now. */
-export async function areNamesWithheld(db: Database, accountId: string, mdaId: string, now: Date): Promise<boolean> {
-  const isConcerned = or(
-    isOf({ accountId, mdaId: null }),
-    isOf({ accountId: null, mdaId }),
-    sql`exists (select from ${unitMember} m where m.unit_id = ${accessChange.unitId} and m.account_id = ${accountId})`,
-    sql`${accessChange.former} -> 'members' ? ${accountId}`,
-  );
-  return (await db.$count(accessChange, and(gt(accessChange.namesFrom, now), isConcerned))) > 0;
+export function areNamesWithheld(accountId: string, mdaId: SQL | string, now: Date): SQL<boolean> {
+  return sql`exists (select from ${accessChange} where ${and(
+    gt(accessChange.namesFrom, now),
+    or(
+      isOf({ accountId, mdaId: null }),
+      isOf({ accountId: null, mdaId }),
+      sql`exists (select from ${unitMember} m where m.unit_id = ${accessChange.unitId} and m.account_id = ${accountId})`,
+      sql`${accessChange.former} -> 'members' ? ${accountId}`,
+    ),
+  )})`;
 }

@@ -11,7 +11,7 @@ const canStandIn = (day: string) => sql`deputy.mda_id = account.mda_id and deput
   and coalesce(deputy.away_until < ${day}::date, true)`;
 
 /** Selects the leave of `account` on a day; null while they are at work. */
-export function leaveOn({ day }: Today): SQL<contract.Leave | null> {
+export function leaveOn({ day }: Pick<Today, 'day'>): SQL<contract.Leave | null> {
   return sql<contract.Leave | null>`case when account.away_until >= ${day}::date then json_build_object('until', account.away_until,
     'deputy', (select json_build_object('id', deputy.id, 'name', full_name(deputy.first_name, deputy.last_name))
       from ${account} deputy where deputy.id = account.deputy_id and ${canStandIn(day)})) end`;
@@ -36,10 +36,17 @@ export async function listAbsentFor(db: Database, caller: Actor, today: Today): 
   return rows.map(({ id }) => id);
 }
 
+/** Selects the leave of a member of staff on a day; null while they are at work. */
+export function leaveOf(id: SQL, today: Pick<Today, 'day'>): SQL<contract.Leave | null> {
+  return sql`(select ${leaveOn(today)} from ${account} where account.id = ${id})`;
+}
+
 /** Finds the leave of a member of staff. */
 export async function findLeave(db: Database, id: string, today: Today): Promise<contract.Leave | null> {
-  const leave = leaveOn(today);
-  const [row] = await db.select({ leave }).from(account).where(eq(account.id, id));
+  const [row] = await db
+    .select({ leave: leaveOn(today) })
+    .from(account)
+    .where(eq(account.id, id));
   return row?.leave ?? null;
 }
 

@@ -1,6 +1,5 @@
 import { type ComplaintLink, type State, statusOf } from '@baraza/contract';
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { searchFunctions } from '../../../db/row-security/leakproof.ts';
 import { pick } from '../../../db/pick.ts';
@@ -8,9 +7,8 @@ import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { isOpenTo } from '../../../db/row-security/open-to.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { readableBy, within } from '../record/visibility.ts';
+import { earlier, isEarlier, type MergedRow } from '../record/related.ts';
 
-const before = alias(complaint, 'before');
 const link = pick(complaint, ['id', 'trackingId', 'title', 'state', 'submittedAt']);
 
 function toLink({ submittedAt, ...row }: Pick<typeof complaint.$inferSelect, keyof typeof link>): ComplaintLink {
@@ -24,64 +22,33 @@ type Reader = Pick<Caller, 'accountId' | 'walls'>;
 /** Lists earlier complaints of the citizen to the same MDA, newest first. Check access to the complaint before. */
 export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
   const rows = await db
-    .select(link)
-    .from(complaint)
-    .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
-    .where(isOpenTo(complaint, reader))
-    .orderBy(desc(complaint.submittedAt), desc(complaint.id))
+    .select(pick(earlier, ['id', 'trackingId', 'title', 'state', 'submittedAt']))
+    .from(earlier)
+    .innerJoin(complaint, eq(complaint.id, complaintId))
+    .where(isEarlier(reader))
+    .orderBy(desc(earlier.submittedAt), desc(earlier.id))
     .limit(shown);
   return rows.map(toLink);
 }
 
-const sameCitizen = and(
-  eq(complaint.citizenId, before.citizenId),
-  eq(complaint.mdaId, before.mdaId),
-  // Complaints under a made-up name must not be linked to one person.
-  eq(complaint.identity, 'named'),
-  eq(before.identity, 'named'),
-  lt(complaint.submittedAt, before.submittedAt),
-);
-
-/** Counts the citizen's earlier complaints to the same MDA. */
-export async function countEarlier(db: Database, reader: Reader, complaintId: string): Promise<number> {
-  const earlier = db
-    .select({ id: complaint.id })
-    .from(complaint)
-    .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
-    .where(isOpenTo(complaint, reader));
-  return db.$count(earlier.as('earlier'));
-}
-
-/** Finds the parent of a complaint and its duplicates, if the caller may read them. */
-export async function listMerged(
-  db: Database,
-  caller: Caller,
-  { id, mergedIntoId }: { readonly id: string; readonly mergedIntoId: string | null },
-): Promise<{ parent: ComplaintLink | null; merged: ComplaintLink[] }> {
-  const related: SQL | undefined = or(
-    and(eq(complaint.mergedIntoId, id), eq(complaint.state, 'merged')),
-    mergedIntoId === null ? undefined : eq(complaint.id, mergedIntoId),
-  );
-  const rows = await db
-    .select(link)
-    .from(complaint)
-    .where(within(readableBy(caller), related))
-    .orderBy(desc(complaint.submittedAt), desc(complaint.id));
-  const links = rows.map(toLink);
+/** Converts merged complaints as `mergedWith` selects them: the parent and the duplicates. */
+export function toMerged(rows: readonly MergedRow[], parentId: string | null) {
+  const links = rows.map((row) => toLink({ ...row, submittedAt: new Date(row.submittedAt) }));
   return {
-    parent: links.find((other) => other.id === mergedIntoId) ?? null,
-    merged: links.filter((other) => other.id !== mergedIntoId),
+    parent: links.find((other) => other.id === parentId) ?? null,
+    merged: links.filter((other) => other.id !== parentId),
   };
 }
 
+// Written into the text of the statement, which so gets a name.
 /** Number of newest complaints that are compared and show which words are common. */
-const newest = 500;
+const newest = sql.raw('500');
 /** Number of words, and of rare words, that are read from a complaint. */
-const mostWords = 40;
-const mostTelling = 8;
+const mostWords = sql.raw('40');
+const mostTelling = sql.raw('8');
 /** Number of complaints with the same rare words that are compared. */
-const candidates = 500;
-const best = 10;
+const candidates = sql.raw('500');
+const best = sql.raw('10');
 /** Factor by which a complaint of the same area ranks higher. */
 const sameArea = 2;
 /** Distance within which complaints of the same time come first: in metres and in degrees of latitude. */
@@ -139,7 +106,7 @@ export function similarQuery(complaintId: string, reader: Reader): SQL {
     from either, here, asked
     where either.id <> ${complaintId} and search @@ asked.said
     order by coalesce(${distance} <= ${nearMetres} and ${isOfThatTime}, false) desc,
-      (10 * coalesce(ts_rank_cd(search, asked.telling), 0) + ts_rank_cd(search, asked.said))
+      (10 * coalesce(ts_rank(search, asked.telling), 0) + ts_rank(search, asked.said))
         * case when either.area_code = here.area_code then ${sameArea} else 1 end desc, either.submitted_at desc
     limit ${best}`;
 }

@@ -10,12 +10,10 @@ import {
   timerKinds,
   unknownMda,
 } from '@baraza/contract';
-import { areNamesWithheld } from '../../../auth/access/access-change.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { findLeave } from '../../reference/leave.store.ts';
 import { citizenAtDesk } from '../identity/identity-disclosure.ts';
 import { redactedMark, redactStep } from '../../../domain/redact-person.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
@@ -41,9 +39,10 @@ import {
   type ComplaintDetails,
   findComplaint,
   findOwnComplaint,
+  readSide,
   toComplaint,
 } from '../record/details.store.ts';
-import { countEarlier, listMerged } from './related.store.ts';
+import { toMerged } from './related.store.ts';
 
 /** Reads a complaint for its citizen. @throws AppError NOT_FOUND. */
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
@@ -75,19 +74,15 @@ export async function showAtDesk(services: Services, caller: Caller, id: string)
 /** Reads a complaint for the desk; null for one that the caller may not see. */
 export async function findAtDesk(services: Services, caller: Caller, id: string): Promise<DeskComplaint | null> {
   const { db } = services;
-  const row = await findComplaint(db, caller, id);
-  if (!row) return null;
-  const { events, files } = row;
   const now = services.clock.now();
-  const isWithheld = await areNamesWithheld(db, caller.accountId, row.mda.id, now);
-  const leave = row.assignee && (await findLeave(db, row.assignee.id, todayOf(services)));
+  const row = await findComplaint(db, caller, id, { ...todayOf(services), now });
+  if (!row) return null;
+  const { assignee, complaintsBefore, events, files, isWithheld } = row;
   // A deputy reads what the absent assignee reads.
-  const handlerId = leave?.deputy?.id === caller.accountId ? caller.accountId : (row.assignee?.id ?? null);
-  const [complaintsBefore, related, citizen] = await Promise.all([
-    countEarlier(db, caller, id),
-    listMerged(db, caller, row),
-    citizenAtDesk(db, caller, row, { now, isWithheld, handlerId }),
-  ]);
+  const isDeputy = assignee?.leave?.deputy?.id === caller.accountId;
+  const handlerId = isDeputy ? caller.accountId : (assignee?.id ?? null);
+  const citizen = await citizenAtDesk(db, caller, row, { now, isWithheld, handlerId });
+  const related = toMerged(row.mergedWith, row.mergedIntoId);
   const filesOf = attachmentsBy(services, caller, files);
   const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
   // Notes are for the MDA that has the complaint; who is recused, and why, for its supervisors.
@@ -103,7 +98,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   const mayAskIdentity = row.identity !== 'anonymous' && citizen.identity === null;
   return {
     ...toComplaint(row, { history, attachments: filesOf(null), ...times, parentState: related.parent?.state }),
-    assignee: row.assignee && { ...row.assignee, leave },
+    assignee,
     ...row.marks,
     unit: isHolder ? row.unit : null,
     version: row.version,
@@ -168,10 +163,10 @@ export async function showRelated<Link extends ComplaintLink>(
   id: string,
   list: (db: Services['db'], caller: Caller, id: string) => Promise<Link[]>,
 ): Promise<Link[]> {
-  const row = await findComplaint(services.db, caller, id);
+  const side = await readSide(services.db, caller, id);
   // Only the MDA that has a complaint may see related ones, not one to which it is offered.
-  if (!row) throw notFound();
-  if (sideOf(caller, { mdaId: row.mda.id }) === 'offered') return [];
+  if (!side) throw notFound();
+  if (side === 'offered') return [];
   return list(services.db, caller, id);
 }
 

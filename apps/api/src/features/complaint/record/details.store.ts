@@ -1,20 +1,25 @@
 import { type Complaint, type Named, statedFactNames } from '@baraza/contract';
-import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
+import { isOpen, type Side, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
+import { areNamesWithheld } from '../../../auth/access/access-change.store.ts';
 import { pick } from '../../../db/pick.ts';
 import { isWithinWalls } from '../../../db/row-security/open-to.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, area, category, complaint, jurisdiction, mda, survey, unit } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { sideOf } from '../../../domain/allowed-actions.ts';
 import { shownFilesOf } from '../../../files/file.store.ts';
 import { slaRulesOf } from './lock-complaint.store.ts';
 import type { Timers } from '../../../domain/sla-timer.ts';
 import { eventsOf } from './event.store.ts';
 import { kindOf, ownedBy, readableBy, readerParams, readerValues, type VisibleTo, within } from './visibility.ts';
 import { hasNoApprover, hasNoEligibleStaff, recusalsOf } from './eligible-staff.ts';
+import { leaveOf } from '../../reference/leave.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
+import { countEarlier, mergedWith } from './related.ts';
 
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
@@ -43,6 +48,13 @@ export async function readIdentity(db: Database, caller: Caller, id: string) {
   const ofCaller = within(readableBy(caller), eq(complaint.id, id));
   const [row] = await db.select({ identity: complaint.identity }).from(complaint).where(ofCaller);
   return row?.identity;
+}
+
+/** Reads whether the caller's MDA has a complaint or is only offered it; undefined if the caller may not open it. */
+export async function readSide(db: Database, caller: Caller, id: string): Promise<Side | undefined> {
+  const ofCaller = within(readableBy(caller), eq(complaint.id, id));
+  const [row] = await db.select({ mdaId: complaint.mdaId }).from(complaint).where(ofCaller);
+  return row && sideOf(caller, row);
 }
 
 /** Columns that the reply contains unchanged. */
@@ -76,19 +88,24 @@ const shownToCitizen = {
     join known_issue_complaint g on g.known_issue_id = k.id where g.complaint_id = ${complaint.id})`,
 };
 
-const shownAtDesk = {
+const shownAtDesk = (reader: Actor, day: string, now: Date) => ({
   ...shownToCitizen,
   identityAccess: mda.identityAccess,
   escalatedAt: complaint.escalatedAt,
   marks: { priority: complaint.priority, tags: complaint.tags, followUpOn: complaint.followUpOn },
   unit: { id: unit.id, name: unit.name },
   rejectionProposedBy: complaint.rejectionProposedBy,
-  assignee: { id: assignee.id, name: fullName(assignee) },
+  assignee: { id: assignee.id, name: fullName(assignee), leave: leaveOf(sql`${complaint.assigneeId}`, { day }) },
+  isWithheld: areNamesWithheld(reader.accountId, sql`${complaint.mdaId}`, now),
+  complaintsBefore: countEarlier(reader),
+  mergedWith: mergedWith(reader),
   offeredTo: { id: offered.id, name: offered.name },
   events: eventsOf(sql`${complaint.id}`),
   recusedStaff: recusalsOf(complaint.id),
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
-};
+  hasNoStaff: hasNoEligibleStaff(reader.role),
+  hasNoApprover: hasNoApprover(reader.role),
+});
 
 /** Reads a citizen's own complaint with its names, without the costly joins of the desk. */
 export async function findOwnComplaint(db: Database, citizenId: string, id: string) {
@@ -117,23 +134,25 @@ function ownQuery(db: Database, scope: VisibleTo) {
     .where(scope);
 }
 
-/** Reads a complaint with its names for the desk, if the caller may see it. */
-export async function findComplaint(db: Database, caller: Caller, id: string) {
-  const [row] = await deskStatement(db, caller).execute({
-    id,
-    ...readerValues(caller),
-  });
+/** Reads a complaint for the desk, with names and related complaints, if the caller may see it. */
+export async function findComplaint(
+  db: Database,
+  caller: Caller,
+  id: string,
+  { day, now }: { day: string; now: Date },
+) {
+  const [row] = await deskStatement(db, caller).execute({ id, day, now, ...readerValues(caller) });
   return row;
 }
 
 const deskStatement = keepPrepared(
   (caller: Caller) => `details-${kindOf(caller)}`,
-  (db, caller) => deskQuery(db, within(readableBy(readerParams(caller)), eq(complaint.id, param('id'))), caller.role),
+  (db, caller) => deskQuery(db, readerParams(caller)),
 );
 
-function deskQuery(db: Database, scope: VisibleTo, role: Caller['role']) {
+function deskQuery(db: Database, reader: Actor) {
   return db
-    .select({ ...shownAtDesk, hasNoStaff: hasNoEligibleStaff(role), hasNoApprover: hasNoApprover(role) })
+    .select(shownAtDesk(reader, param('day'), param('now')))
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -144,7 +163,7 @@ function deskQuery(db: Database, scope: VisibleTo, role: Caller['role']) {
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(unit, eq(unit.id, complaint.unitId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(scope);
+    .where(within(readableBy(reader), eq(complaint.id, param('id'))));
 }
 
 export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;

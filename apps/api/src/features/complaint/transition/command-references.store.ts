@@ -4,6 +4,7 @@ import { findMda } from '../../../auth/account.store.ts';
 import { areNamesWithheld } from '../../../auth/access/access-change.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
+import { oneRow } from '../../../db/prepared.ts';
 import { complaint, complaintEvent, recusal } from '../../../db/schema/tables.ts';
 import { newestReply } from '../../../domain/apply-transition.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
@@ -73,7 +74,7 @@ const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = 
   liftRecusal: findRecusal,
   requestIdentity: async (asked) => ({
     ...(await findRequest(asked, asked.caller.accountId)),
-    areNamesWithheld: await areNamesWithheld(asked.db, asked.caller.accountId, asked.before.mdaId, asked.now),
+    areNamesWithheld: await readWithheld(asked),
   }),
   discloseIdentity: (asked) => findRequest(asked, asked.command.requester),
   denyIdentity: (asked) => findRequest(asked, asked.command.requester),
@@ -95,6 +96,11 @@ async function findRecusal({ db, command: { complaintId, person } }: Asked): Pro
   if (!person) return {};
   const isOpen = and(recusalFrom(complaintId, person), isNull(recusal.decidedBy));
   return { isUndecided: (await db.$count(recusal, isOpen)) > 0 };
+}
+
+async function readWithheld({ db, caller, before, now }: Asked): Promise<boolean> {
+  const [row] = await db.select({ is: areNamesWithheld(caller.accountId, before.mdaId, now) }).from(oneRow);
+  return row!.is;
 }
 
 async function findRequest({ db, before }: Asked, accountId: string | undefined): Promise<References> {
