@@ -36,6 +36,7 @@ test('every setting of the server has a default or is optional', () => {
     daily: { complaints: 200, files: 500, megabytes: 1_000 },
     metricsAddress: undefined,
     namesDelayMs: 0,
+    newsWait: 60,
     insecureHttp: false,
     retention: { complaintDays: undefined, auditMonths: 24, notificationMonths: 12, outboxDays: 90 },
     sessions: {

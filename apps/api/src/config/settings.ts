@@ -43,6 +43,7 @@ const Environment = z.object({
   RETENTION_AUDIT_MONTHS: rule.amount(1, 600).default(24),
   RETENTION_NOTIFICATION_MONTHS: rule.amount(1, 600).default(12),
   RETENTION_OUTBOX_DAYS: rule.amount(1, 3_650).default(90),
+  NEWS_WAIT_SECONDS: rule.amount(0, 3_600).default(60),
   NAMES_DELAY_HOURS: rule.amount(0, 720).optional(),
   APPEAL_DAYS: rule.amount(1, 3_650).default(30),
   TRANSLATE_URL: rule.webAddress.optional(),
@@ -125,6 +126,8 @@ function toSettings(value: Environment) {
       notificationMonths: value.RETENTION_NOTIFICATION_MONTHS,
       outboxDays: value.RETENTION_OUTBOX_DAYS,
     },
+    /** Seconds that a mail with news of a complaint waits for more of them. */
+    newsWait: value.NEWS_WAIT_SECONDS,
     /** Milliseconds after the notice until staff whose access was widened can read names. Unset: a day, without samples. */
     namesDelayMs: (value.NAMES_DELAY_HOURS ?? (hasSamples(value) ? 0 : 24)) * hour,
     /** Days in which a citizen may ask for a review after a complaint was closed. */

@@ -95,7 +95,7 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
   const stops = [
     startSchedule(services),
     repeat(services, 'announcements', announceEvery, () => sendAnnouncements(db)),
-    // Codes do not wait for other mails, nor notices of an account for bulk mail.
+    // Codes do not wait for other mails, nor notices of an account or complaint for bulk mail.
     ...Object.entries(lanes).map(([name, lane]) =>
       repeat(services, `mails: ${name}`, mailEvery, (signal) => sendOrWait(services, lane, signal)),
     ),

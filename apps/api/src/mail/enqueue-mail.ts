@@ -51,6 +51,7 @@ export async function enqueueMail(db: Database, services: Services, ...mails: re
   await insertMails(
     db,
     mails.map((mail) => sealMail(services, mail)),
+    services.settings.newsWait,
   );
 }
 

@@ -1,13 +1,13 @@
 import { emailForm } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
 import { account, mailOutbox, notification } from '../db/schema/tables.ts';
 
-/** Lanes of mails, each with its own sender: codes wait for no others, news of one's account not for bulk mail. */
-export const lanes = { code: 0, account: 1, bulk: 2 } as const;
+/** Lanes of mails, each with its own sender: codes wait for no others, news of one's account not for bulk mail, those of a complaint for others of it. */
+export const lanes = { code: 0, account: 1, bulk: 2, news: 3 } as const;
 export type Lane = (typeof lanes)[keyof typeof lanes];
 
 /** Attempts over some two days, further and further apart. */
@@ -34,14 +34,15 @@ export interface OutboxRow {
   readonly notificationIds: string[] | undefined;
 }
 
-/** Inserts mails. */
-export async function insertMails(db: Database, rows: readonly OutboxRow[]): Promise<void> {
+/** Inserts mails; those with news wait some seconds for more. */
+export async function insertMails(db: Database, rows: readonly OutboxRow[], newsWait: number): Promise<void> {
   const byAddress = (to: string) => sql`(select id from ${account}
     where ${and(eq(account.email, emailForm(to)), eq(account.role, 'citizen'))})`;
   const values = rows.map(({ to, citizenId, ...row }) => ({
     ...row,
     // A mail to staff is not one to the citizen who has the same address.
     citizenId: citizenId ?? (row.notificationIds ? null : byAddress(to)),
+    ...(row.lane === lanes.news && { nextTryAt: sql`now() + make_interval(secs => ${newsWait}::int)` }),
   }));
   await db.insert(mailOutbox).values(values);
 }
@@ -55,11 +56,15 @@ function claimQuery(db: Database) {
   const { attempts, nextTryAt } = mailOutbox;
   // A mail that waits longer than any pause is due too: the clock was ahead when it was put off.
   const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
+  // Later news of a complaint leave with the earlier ones.
+  const isFirst = sql`(lane <> ${lanes.news}::int or not exists (select from ${mailOutbox} earlier
+    where earlier.lane = ${mailOutbox.lane} and earlier.complaint_id = ${mailOutbox.complaintId}
+      and earlier.citizen_id = ${mailOutbox.citizenId} and earlier.id < ${mailOutbox.id} and earlier.attempts < ${maxAttempts}::int))`;
   const claimed = sql`update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
     where id = any (array(
       select id from ${mailOutbox}
       where lane = ${param('lane')} and ${attempts} < ${maxAttempts}::int
-        and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
+        and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait}) and ${isFirst}
       order by next_try_at, id limit ${batchSize}::int for update skip locked))
     returning id, sealed, attempts, notification_ids, citizen_id, complaint_id, created_at`;
   return db
@@ -83,6 +88,22 @@ function claimQuery(db: Database) {
 const claimStatement = keepPrepared('claim-mails', claimQuery);
 
 export type ClaimedMail = Awaited<ReturnType<typeof claimQuery>>[number];
+
+/** Takes later mails with news of the same complaint out of the outbox, oldest first. */
+export async function takeLaterNews(db: Database, { id, citizenId, complaintId }: ClaimedMail): Promise<string[]> {
+  if (citizenId === null || complaintId === null) return [];
+  const isOfSame = and(eq(mailOutbox.citizenId, citizenId), eq(mailOutbox.complaintId, complaintId));
+  const later = await db
+    .delete(mailOutbox)
+    .where(and(eq(mailOutbox.lane, lanes.news), isOfSame, gt(mailOutbox.id, id), lt(mailOutbox.attempts, maxAttempts)))
+    .returning({ id: mailOutbox.id, sealed: mailOutbox.sealed });
+  return later.toSorted((a, b) => a.id - b.id).map(({ sealed }) => sealed);
+}
+
+/** Gives a claimed mail other words. */
+export async function rewriteMail(db: Database, id: number, sealed: string): Promise<void> {
+  await db.update(mailOutbox).set({ sealed }).where(eq(mailOutbox.id, id));
+}
 
 /** Removes claimed mails that were sent; makes those due at once that were not tried. */
 export async function settleMails(db: Database, sent: readonly number[], untried: readonly number[]): Promise<void> {

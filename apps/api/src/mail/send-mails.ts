@@ -1,10 +1,10 @@
 import type { Transporter } from 'nodemailer';
 import { causeText } from '../config/root-cause.ts';
-import { unseal } from '../crypto/seal.ts';
+import { seal, unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './enqueue-mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
-import { speakerOf } from '../texts/words.ts';
+import { speakerOf, type Words } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
 import { forgetRefusal, rememberRefusal } from './refused-address.ts';
 
@@ -20,7 +20,7 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
   const transport = await openTransport(services.settings);
   try {
     while (mails.length > 0) {
-      const isServerThere = await sendBatch(services, transport, mails, signal);
+      const isServerThere = await sendBatch(services, transport, lane, mails, signal);
       if (!isServerThere) return false;
       mails = signal?.aborted ? [] : await outbox.claimMails(services.db, lane);
     }
@@ -34,6 +34,7 @@ export async function sendMails(services: Services, lane: outbox.Lane, signal?: 
 async function sendBatch(
   services: Services,
   transport: Transport,
+  lane: outbox.Lane,
   mails: readonly outbox.ClaimedMail[],
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
@@ -43,7 +44,7 @@ async function sendBatch(
   try {
     for (const mail of mails) {
       untried.shift();
-      const outcome = await sendMail(services, transport, mail);
+      const outcome = await sendMail(services, transport, lane, mail);
       if (outcome === 'sent') sent.push(mail.id);
       if (outcome === 'server away') return false;
       if (signal?.aborted || performance.now() > end) break;
@@ -54,13 +55,37 @@ async function sendBatch(
   return true;
 }
 
-async function sendMail(services: Services, transport: Transport, claimed: outbox.ClaimedMail) {
-  const { db, clock, keys, log, metrics } = services;
+/** Joins a mail with later news of its complaint: under the last subject, with all that was said. */
+async function joinLaterNews(
+  { db, keys }: Services,
+  claimed: outbox.ClaimedMail,
+  first: SealedMail,
+): Promise<SealedMail> {
+  return db.transaction(async (tx) => {
+    const later = await outbox.takeLaterNews(tx, claimed);
+    if (later.length === 0) return first;
+    const mails = [first, ...later.map((sealed) => JSON.parse(unseal(keys.mail, sealed)) as SealedMail)];
+    // What all of them say, such as the tracking ID, stands once, where the last says it.
+    const said = new Map<string, Words>();
+    for (const words of mails.flatMap(({ text }) => text)) {
+      const key = JSON.stringify(words);
+      said.delete(key);
+      said.set(key, words);
+    }
+    const joined = { ...mails.at(-1)!, text: [...said.values()] };
+    await outbox.rewriteMail(tx, claimed.id, seal(keys.mail, JSON.stringify(joined)));
+    return joined;
+  });
+}
+
+async function sendMail(services: Services, transport: Transport, lane: outbox.Lane, claimed: outbox.ClaimedMail) {
+  const { db, clock, keys, log, metrics, settings } = services;
   const { id, sealed, attempts, notificationIds } = claimed;
   let mail: SealedMail | undefined;
   try {
     const isTrue = notificationIds === null || (await outbox.releaseUnlessShown(db, notificationIds));
     mail = JSON.parse(unseal(keys.mail, sealed)) as SealedMail;
+    if (lane === outbox.lanes.news && settings.newsWait > 0) mail = await joinLaterNews(services, claimed, mail);
     const outcome = isTrue ? await deliver(services, transport, mail, claimed) : 'dropped';
     if (outcome === 'early') {
       await outbox.postponeMail(db, id, null, outbox.receiptPause);

@@ -4,12 +4,13 @@ import { type NotifiedComplaint, type NotifyCitizen, sharedSteps, type TakenEven
 import { portalLink } from '../../domain/portal-link.ts';
 import { redactStep } from '../../domain/redact-person.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { lanes } from '../../mail/outbox.store.ts';
 import { inEnglish, phrase, type Words } from '../../texts/words.ts';
 import type { Services } from '../../services.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../complaint/merge/duplicate.store.ts';
 import { readEvents } from '../complaint/record/event.store.ts';
 import { solvedLinkOf } from '../complaint/solved-link/solved-token.ts';
-import { insertNotification } from './notification/notification.store.ts';
+import { dropUnread, insertNotification } from './notification/notification.store.ts';
 import { updateOf } from './updates.ts';
 
 /** Notifies the citizen of a step, and the citizens of duplicates that share it. */
@@ -56,8 +57,11 @@ async function notifyOne(
   const update = updateOf({ action, mdaName, title, trackingId, words: [reason, text], link, solvedLink });
   if (!update) return;
   const words = { title: inEnglish(update.title), body: inEnglish(update.body) };
+  const since = new Date(at.getTime() - services.settings.newsWait * 1_000);
+  await dropUnread(tx, accountId, complaintId, since);
   await insertNotification(tx, { ...words, accountId, complaintId, action, office: mdaName, at });
-  await enqueueMail(tx, services, { to: complaint.citizenEmail, citizenId: accountId, complaintId, ...update.mail });
+  const to = { to: complaint.citizenEmail, citizenId: accountId, complaintId, lane: lanes.news };
+  await enqueueMail(tx, services, { ...to, ...update.mail });
 }
 
 async function notifyDuplicates(tx: Database, services: Services, parent: NotifiedComplaint, event: TakenEvent) {

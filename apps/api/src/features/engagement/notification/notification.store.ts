@@ -1,6 +1,6 @@
 import { mostUnread, staffEmailOf, type Notification } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { and, count, desc, eq, getTableColumns, isNull, type Placeholder, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../db/database.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
@@ -26,6 +26,12 @@ export async function insertNotification(db: Database, { at, ...entry }: NewNoti
   await db.insert(notification).values({ id, ...entry, createdAt: at });
   await announce(db, entry.accountId, id);
   return id;
+}
+
+/** Deletes a citizen's unread notifications about a complaint, made after an instant: a newer one replaces them. */
+export async function dropUnread(db: Database, accountId: string, complaintId: string, after: Date): Promise<void> {
+  const isAbout = and(eq(notification.accountId, accountId), eq(notification.complaintId, complaintId));
+  await db.delete(notification).where(and(isAbout, isNull(notification.readAt), gt(notification.createdAt, after)));
 }
 
 /** Columns that a notification shows: its own words, or those of its kind with the present title of its complaint or issue. */
