@@ -105,7 +105,7 @@ DELETE /api/desk/saved-view/:id                   401 401 403 403 403 404 204 40
 GET    /api/desk/known-issue                      401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
 POST   /api/desk/known-issue                      401 401 403 403 403 403 201 404 403 403 401 401 403 403 404 403
 PATCH  /api/desk/known-issue/:id                  401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
-PUT    /api/desk/known-issue/:id/complaint        401 401 403 403 403 403 200 404 403 403 401 401 403 403 404 403
+PUT    /api/desk/known-issue/:id/complaint        401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/known-issue/:id/update           401 401 403 403 403 403 201 404 403 403 401 401 403 403 201 403
 GET    /api/desk/contact                          401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
 POST   /api/desk/contact                          401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403

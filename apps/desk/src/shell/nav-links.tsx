@@ -39,6 +39,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
       <SavedViews onFollow={onFollow} />
       {me.role === 'officer' && (
         <Group title={t`Texts`}>
+          <Entry to={paths.knownIssues} icon="flag" name={t`Known issues`} onFollow={onFollow} />
           <Entry to={paths.savedReplies} icon="reply" name={t`Saved replies`} onFollow={onFollow} />
         </Group>
       )}

@@ -68,7 +68,7 @@ export const updateKnownIssue = endpoint({
 export const gatherComplaints = endpoint({
   route: 'PUT /desk/known-issue/{id}/complaint',
   summary: 'Add complaints of the MDA to an open known issue',
-  access: ['supervisor'],
+  access: mdaRoles,
   params: IdParams,
   body: z.object({ complaints }),
   reply: DeskKnownIssue,

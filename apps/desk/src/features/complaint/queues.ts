@@ -170,6 +170,7 @@ export const filters = [
   'unit',
   'priority',
   'tag',
+  'knownIssue',
   'run',
 ] as const;
 export type Filter = (typeof filters)[number];

@@ -9,6 +9,7 @@ export const paths = {
   accessChanges: '/access-change',
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
   queueOfUnit: (unit: string) => `/complaint/open?unit=${encodeURIComponent(unit)}`,
+  queueOfIssue: (issue: string) => `/complaint/open?knownIssue=${encodeURIComponent(issue)}`,
   units: '/unit',
   rules: '/rule',
   mfa: '/mfa',

@@ -15,6 +15,7 @@ import {
   type NewKnownIssue,
   staffMessage,
   takeOverComplaint,
+  totalDeskComplaints,
   followersFrom,
   unfollowKnownIssue,
   updateKnownIssue,
@@ -133,6 +134,23 @@ describe('changing', () => {
     const body = { complaints: [await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' })] };
     const foreign = scene.supervisor.call(gatherComplaints, { params: { id: first.id }, body });
     expect(await failure(foreign)).toMatchObject({ status: 404 });
+  });
+
+  test('officers add complaints that they see to a known issue, and find the open ones by it', async () => {
+    const { id } = await publish({ complaints: [await scene.file()] });
+    const [seen, hidden] = [await scene.file(), await scene.file()];
+    await scene.act(scene.supervisor, hidden, 'recuse', { person: scene.officer.id });
+    const add = (complaint: string) =>
+      scene.officer.call(gatherComplaints, { params: { id }, body: { complaints: [complaint] } });
+
+    await add(seen);
+    expect(await failure(add(hidden))).toMatchObject({ status: 404 });
+    await scene.supervisor.call(gatherComplaints, { params: { id }, body: { complaints: [hidden] } });
+
+    const total = async (by: Person) => (await by.call(totalDeskComplaints, { query: { knownIssue: id } })).total;
+    expect([await total(scene.officer), await total(scene.supervisor), await total(scene.neighbour)]).toEqual([
+      2, 3, 0,
+    ]);
   });
 });
 

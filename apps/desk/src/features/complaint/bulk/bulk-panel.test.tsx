@@ -22,7 +22,7 @@ function show(values: BulkValues, rows = [row]) {
 test('the chosen bulk action is marked, and pressing another chooses that', () => {
   const { choose } = show({});
   const actions = screen.getByRole('group', { name: 'Actions for the selected complaints' });
-  const buttons = [...actions.querySelectorAll('button')];
+  const buttons = [...actions.querySelectorAll('button[aria-pressed]')];
   const isPressed = buttons.map((button) => button.getAttribute('aria-pressed') === 'true');
   expect(isPressed).toEqual(bulkActions.filter((action) => action !== 'extend').map((action) => action === 'reply'));
 

@@ -1,20 +1,13 @@
 import { endpointQuery } from '@baraza/app';
-import {
-  type BulkAction,
-  bulkActions,
-  transitionOf,
-  type Need,
-  gatherComplaints,
-  listKnownIssues,
-} from '@baraza/contract';
-import { cx, Button, Notice, SelectField, TextField } from '@baraza/ui';
+import { type BulkAction, bulkActions, transitionOf, type Need, listKnownIssues } from '@baraza/contract';
+import { cx, Button, Dialog, Notice, SelectField, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
+import { useGather } from '../known-issue/use-gather.ts';
 import { KnownIssueDialog } from '../known-issue/known-issue-dialog.tsx';
 import { BulkFields } from './bulk-fields.tsx';
 import { missingFor, stepsTo } from './bulk-plan.ts';
@@ -173,16 +166,15 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
   );
 }
 
-/** Adds the selected complaints to a new or an open known issue, for supervisors. */
+/** Adds the selected complaints to an open known issue, or for supervisors to a new one. */
 function MakeKnownIssue({ selection }: { selection: Selection }): ReactNode {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const complaints = selection.chosen.filter(({ mda }) => mda.id === me.mda?.id).map(({ id }) => id);
-  if (me.role !== 'supervisor') return null;
   return (
     <>
       <Button size="s" aria-haspopup="dialog" disabled={complaints.length === 0} onClick={() => setOpen(true)}>
-        {t`Publish as known issue…`}
+        {me.role === 'supervisor' ? t`Publish as known issue…` : t`Add to a known issue…`}
       </Button>
       {isOpen && <GatherDialog complaints={complaints} onClose={() => setOpen(false)} />}
     </>
@@ -190,20 +182,29 @@ function MakeKnownIssue({ selection }: { selection: Selection }): ReactNode {
 }
 
 function GatherDialog({ complaints, onClose }: { complaints: string[]; onClose: () => void }): ReactNode {
-  const gather = useEndpoint(gatherComplaints, listKnownIssues);
+  const me = useMe();
+  const gather = useGather();
   const issues = useQuery(endpointQuery(listKnownIssues));
   const [into, setInto] = useState('');
   const open = (issues.data ?? []).filter(({ state }) => state === 'open');
+  const chosen = into || (me.role === 'supervisor' ? '' : (open[0]?.id ?? ''));
   const choice = open.length > 0 && (
     <SelectField
       label={t`Known issue`}
-      placeholder={t`A new one`}
-      value={into}
+      placeholder={me.role === 'supervisor' ? t`A new one` : undefined}
+      value={chosen}
       onChange={({ target }) => setInto(target.value)}
       options={open.map(({ id, title, area }) => ({ value: id, label: area ? `${title} · ${area.name}` : title }))}
     />
   );
-  if (into === '') {
+  if (chosen === '' && me.role === 'officer') {
+    return (
+      <Dialog title={t`Add to a known issue`} onClose={onClose} closeLabel={t`Close`}>
+        <p>{issues.data ? t`There is no open known issue. Supervisors publish them.` : t`Loading`}</p>
+      </Dialog>
+    );
+  }
+  if (chosen === '') {
     return (
       <KnownIssueDialog complaints={complaints} onClose={onClose}>
         {choice}
@@ -212,9 +213,9 @@ function GatherDialog({ complaints, onClose }: { complaints: string[]; onClose: 
   }
   return (
     <ConfirmDialog
-      title={t`Publish as known issue`}
+      title={t`Add to a known issue`}
       yes={t`Add to the known issue`}
-      act={() => gather.mutateAsync({ params: { id: into }, body: { complaints } })}
+      act={() => gather(chosen, complaints)}
       doneText={t`Complaints added to the known issue.`}
       onClose={onClose}
     >

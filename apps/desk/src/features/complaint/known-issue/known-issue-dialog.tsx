@@ -1,20 +1,23 @@
 import { AreaFields, endpointQuery, FormDialog, LoadError, notify } from '@baraza/app';
 import {
+  bulkMax,
   createKnownIssue,
   type DeskKnownIssue,
   KnownIssueFields,
   limit,
   listColleagues,
   listKnownIssues,
+  type NewKnownIssue,
   updateKnownIssue,
 } from '@baraza/contract';
 import { DateField, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
+import { useGather } from './use-gather.ts';
 import { useEditForm } from '../../../lib/form/edit-dialog.tsx';
 
 type KnownIssueDialogProps = {
@@ -28,8 +31,17 @@ type KnownIssueDialogProps = {
 export function KnownIssueDialog({ issue, complaints, onClose, children }: KnownIssueDialogProps): ReactNode {
   const me = useMe();
   const create = useEndpoint(createKnownIssue, listKnownIssues);
+  const gather = useGather();
+  // Kept, so that a second try adds the rest to the same one.
+  const created = useRef<string>(undefined);
   const update = useEndpoint(updateKnownIssue, listKnownIssues);
   const colleagues = useQuery(endpointQuery(listColleagues, { query: {} }));
+  const publish = async (values: Omit<NewKnownIssue, 'complaints'>) => {
+    const all = [...(complaints ?? [])];
+    if (created.current === undefined)
+      created.current = (await create.mutateAsync({ body: { ...values, complaints: all.slice(0, bulkMax) } })).id;
+    await gather(created.current, all.slice(bulkMax));
+  };
   const form = useEditForm({
     schema: KnownIssueFields,
     of: issue,
@@ -49,9 +61,7 @@ export function KnownIssueDialog({ issue, complaints, onClose, children }: Known
     },
     prepare: (values) => ({ ...values, promisedDate: values.promisedDate || null, area: values.area || null }),
     submit: async (values, version = 0) => {
-      await (issue
-        ? update.mutateAsync({ params: { id: issue.id }, body: { version, ...values } })
-        : create.mutateAsync({ body: { ...values, complaints: [...(complaints ?? [])] } }));
+      await (issue ? update.mutateAsync({ params: { id: issue.id }, body: { version, ...values } }) : publish(values));
       notify.success(issue ? t`Known issue saved.` : t`Known issue published.`);
       onClose();
     },

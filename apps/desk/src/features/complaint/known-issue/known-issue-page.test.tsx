@@ -26,9 +26,9 @@ const get = 'GET /api/desk/known-issue';
 const post = 'POST /api/desk/known-issue/i1/update';
 
 /** Opens the page as a supervisor, with these responses. */
-function open(answers: Record<string, unknown> = {}) {
+function open(answers: Record<string, unknown> = {}, role: 'officer' | 'supervisor' = 'supervisor') {
   const server = stubServer({ [get]: [issue], ...answers });
-  renderAtDesk(<KnownIssues />, { ...officer, id: me, role: 'supervisor' });
+  renderAtDesk(<KnownIssues />, { ...officer, id: me, role });
   return server;
 }
 
@@ -41,14 +41,14 @@ test('an open known issue shows its promised day and can be edited, a solved one
   const rows = screen.getAllByRole('row').slice(1);
   const days = rows.map((row) => row.querySelector('[data-th="State"]')?.textContent);
   expect(days).toEqual(['To be solved by 2026-12-05', 'Solved on 2026-11-20', 'Open']);
-  expect(rows.map((row) => row.querySelectorAll('button').length)).toEqual([2, 0, 2]);
+  expect(rows.map((row) => row.querySelectorAll('button').length)).toEqual([2, 1, 2]);
 });
 
 test.each([
   ['stays open', '', false],
   ['is solved', 'solved', true],
 ])('the dialog publishes an update that the known issue %s, and closes', async (_, choice, solved) => {
-  const { sent } = open({ [post]: issue });
+  const { sent } = open({ [post]: issue, 'GET /api/desk/complaint/total': { total: 0 } });
   await press(`Write an update ${issue.title}`);
   expect(screen.getByText('12 people are notified in the portal and by email.')).toBeTruthy();
   fill(/^Public text/u, ' It runs again. ');
@@ -77,4 +77,40 @@ test('the page of known issues says when there are none', async () => {
   open({ [get]: [] });
 
   expect(await screen.findByText('There are no known issues yet.')).toBeTruthy();
+});
+
+test('officers are led to the complaints of a known issue, and change nothing', async () => {
+  open({}, 'officer');
+
+  const link = await screen.findByRole('link', { name: `Open ones ${issue.title}` });
+  expect(link.getAttribute('href')).toContain('/complaint/open?knownIssue=i1');
+  expect(screen.queryAllByRole('button', { name: /^(?:Edit|Write an update)/u })).toEqual([]);
+});
+
+test('closing a known issue offers to resolve its open complaints with the last update', async () => {
+  const solved = { ...issue, state: 'solved', updates: [{ text: 'It runs again.', time: issue.createdDate }] };
+  const pages = [
+    { items: [{ id: 'c1', version: 3 }], nextCursor: 'more' },
+    { items: [{ id: 'c2', version: 1 }], nextCursor: null },
+  ];
+  const { sent } = open({
+    [post]: solved,
+    'GET /api/desk/complaint/total': { total: 2 },
+    'GET /api/desk/complaint': () => pages.shift(),
+    'POST /api/desk/bulk-run': {},
+  });
+  await press(`Write an update ${issue.title}`);
+  fill(/^Public text/u, 'It runs again.');
+  fill(/^After this update/u, 'solved');
+  await press(/^Publish/u);
+
+  await press(/^Resolve all 2/u);
+
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
+  const items = [
+    { id: 'c1', version: 3 },
+    { id: 'c2', version: 1 },
+  ];
+  const body = { id: expect.any(String), action: 'resolve', outcome: 'solved', text: 'It runs again.', items };
+  expect(sent.at(-1)).toEqual({ call: 'POST /api/desk/bulk-run', body });
 });

@@ -88,6 +88,7 @@ function useChips(set: FilterValues) {
     mda: [t`One MDA`, mdas.data],
     assignee: [t`One colleague`, colleagues.data],
     unit: [t`One unit`, [{ id: 'none', name: t`No unit` }, ...(units.data ?? [])]],
+    knownIssue: [t`One known issue`, undefined],
     run: [t`Not done`, undefined],
     priority: ['', priorityOptions().map(({ value, label }) => ({ id: value, name: label }))],
   };
