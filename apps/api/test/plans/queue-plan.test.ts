@@ -1,7 +1,8 @@
+import Fastify from 'fastify';
 import { listDeskComplaints, states } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import type { Caller } from '../../src/auth/session/caller.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/database.ts';
@@ -10,6 +11,7 @@ import { readPlan } from './read-plan.ts';
 import { deskListQuery, listForDesk } from '../../src/features/complaint/read/complaint.desk.store.ts';
 import { countForDesk, queueCountQuery } from '../../src/features/complaint/read/queue-count.store.ts';
 import { countUnread, listNotifications } from '../../src/features/engagement/notification/notification.store.ts';
+import { type IsCommon, learnCommonWords } from '../../src/features/complaint/read/common-words.ts';
 import { listSimilar, similarQuery } from '../../src/features/complaint/read/related.store.ts';
 
 /*
@@ -26,12 +28,17 @@ let filled: Filled;
 let db: Database;
 let caller: Caller;
 let oversight: Caller;
+let isCommon: IsCommon;
+const reading = { today, isCommon: (term: string) => isCommon(term) };
 beforeAll(async () => {
   database = await createTestDatabase();
   filled = await fillDesk(database, 8_000, now);
   db = database.scoped(`mda:${filled.mdaId}`);
   caller = { accountId: filled.officerId, role: 'officer', mdaId: filled.mdaId, sessionId: filled.officerId };
   oversight = { ...caller, accountId: filled.oversightId, role: 'oversight', mdaId: null };
+  isCommon = learnCommonWords({ scoped: database.scoped, clock: { now: () => now }, log: Fastify().log });
+  await vi.waitUntil(() => isCommon("'water'"));
+  expect(isCommon("'xylophone'")).toBe(false);
 });
 afterAll(() => database.drop());
 
@@ -47,7 +54,7 @@ describe('opening a queue looks at little more than its page, however long it is
   test.each(names)('opening a queue reads little more than a page: %s', async (what) => {
     const { as, query: asked } = openings(filled).find((it) => it.what === what) ?? nothing;
     const [reach, reader] = as === 'officer' ? [db, caller] : [database.scoped('oversight'), oversight];
-    const query = deskListQuery(reader, listDeskComplaints.query.parse({ ...asked, limit: page }), today);
+    const query = deskListQuery(reader, listDeskComplaints.query.parse({ ...asked, limit: page }), today, isCommon);
     const { ways, seen, sorted } = await readPlan(reach, query);
     expect(ways.length).toBeGreaterThan(0);
     expect(ways).not.toContain('Seq Scan');
@@ -80,7 +87,7 @@ test('the counts of the queues read no complaints but those the caller is recuse
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['desk-rows', () => listForDesk(db, caller, listDeskComplaints.query.parse({ limit: 1 }), today)],
+  ['desk-rows', () => listForDesk(db, caller, listDeskComplaints.query.parse({ limit: 1 }), reading)],
   ['desk-counts-officer-mda', () => countForDesk(db, caller, today)],
   ['bell-newest', () => listNotifications(db, caller.accountId, { limit: 20 })],
   ['bell-unread', () => countUnread(db, caller.accountId)],
@@ -95,14 +102,14 @@ test.each([
   ['with its rare word last', 'water 7', 2_000],
 ])('the desk’s search %s finds the same as reading every complaint', async (_, q, most) => {
   const query = listDeskComplaints.query.parse({ q, state: states.join(','), sort: 'latest', limit: page });
-  expect((await readPlan(db, deskListQuery(caller, query, today))).seen).toBeLessThanOrEqual(most);
+  expect((await readPlan(db, deskListQuery(caller, query, today, isCommon))).seen).toBeLessThanOrEqual(most);
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from complaint where mda_id = $1 and search_words(title || ' ' || location || ' '
       || description_text) @@ $2::tsquery order by submitted_at desc, id desc limit $3`,
     [filled.mdaId, q === '7 water' ? `7 & water:*` : `water & 7:*`, page],
   );
   expect(rows).toHaveLength(page);
-  const { items } = await listForDesk(db, caller, query, today);
+  const { items } = await listForDesk(db, caller, query, reading);
   expect(items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 });
 
@@ -112,7 +119,7 @@ test('the id of an MDA does not match its complaints as a word', async () => {
     [db, caller],
     [database.scoped('oversight'), oversight],
   ] as const)
-    expect(await listForDesk(reach, reader, nothingSaid, today)).toMatchObject({ items: [] });
+    expect(await listForDesk(reach, reader, nothingSaid, reading)).toMatchObject({ items: [] });
 });
 
 test('similar complaints are found among all of the MDA through the index of words', async () => {

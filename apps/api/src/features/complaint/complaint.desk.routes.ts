@@ -12,6 +12,7 @@ import { listForDesk, totalForDesk } from './read/complaint.desk.store.ts';
 import { followComplaints, reportPresence } from './read/follow-complaints.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { listEarlier, listSimilar } from './read/related.store.ts';
+import { learnCommonWords } from './read/common-words.ts';
 import { findAtDesk, showAtDesk, showRelated } from './read/show-complaint.ts';
 import { showWords } from './transition/fill-words.ts';
 import { undoReply } from './transition/hold-reply.ts';
@@ -19,18 +20,19 @@ import { transitionComplaint } from './transition/transition-complaint.ts';
 
 /** Mounts the calls by which staff read complaints and take steps. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
+  const isCommon = learnCommonWords(services);
   const viewDedup = new ViewDedup();
   const unfollow = services.live.followSessionEnds((ended) => ended ?? viewDedup.forget());
   app.addHook('onClose', unfollow);
   mount(app, services, contract.listDeskComplaints, async (context) => {
     const { services: own, query, caller } = context;
-    const page = await listForDesk(own.db, caller, query, todayOf(own));
+    const page = await listForDesk(own.db, caller, query, { today: todayOf(own), isCommon });
     await recordListed(context, page.items, viewDedup);
     return page;
   });
 
   mount(app, services, contract.totalDeskComplaints, async ({ services: own, query, caller }) => ({
-    total: await totalForDesk(own.db, caller, query, todayOf(own)),
+    total: await totalForDesk(own.db, caller, query, { today: todayOf(own), isCommon }),
   }));
 
   mount(app, services, contract.countDeskComplaints, async ({ services: own, caller }) =>

@@ -31,6 +31,7 @@ import {
 import { mergedCount, parentState } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { conditionsOf, statesIn } from './filter.ts';
+import type { IsCommon } from './common-words.ts';
 import {
   kindOf,
   offeredTo,
@@ -98,22 +99,33 @@ function rowsQuery(db: Database) {
     .where(sql`${complaint.id} = any((select ${param('ids')}::uuid[])::uuid[])`);
 }
 
+/** The present day, and which words are common. */
+interface Reading {
+  readonly today: Today;
+  readonly isCommon: IsCommon;
+}
+
 /** Finds the ids of a page and one more. Their rows are read by `rowsQuery`, whose plan of many joins serves every page. */
-export function deskListQuery(caller: Actor, query: DeskQuery, today: Today): SQL {
-  const wanted = and(wantedOf(caller, query), ...conditionsAt(caller, query, today));
+export function deskListQuery(caller: Actor, query: DeskQuery, today: Today, isCommon: IsCommon): SQL {
+  const wanted = and(wantedOf(caller, query), ...conditionsAt(caller, query, today, isCommon));
   return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${order[sortOf(query)]} limit ${query.limit + 1}`;
 }
 
 /** Conditions by the words and by the present moment. */
-function conditionsAt(caller: Actor, query: Narrowed, today: Today): (SQL | undefined)[] {
-  const found = query.q ? searchFor(query.q, scopeOfList(caller, query)) : undefined;
+function conditionsAt(caller: Actor, query: Narrowed, today: Today, isCommon: IsCommon): (SQL | undefined)[] {
+  const found = query.q ? searchFor(soughtBy(query.q, isCommon), scopeOfList(caller, query)) : undefined;
   return [found, query.due && dueWithin(due, query.due, today)];
 }
 
 /** Counts the complaints that a list finds on all its pages. */
-export async function totalForDesk(db: Database, caller: Actor, query: Narrowed, today: Today): Promise<number> {
+export async function totalForDesk(
+  db: Database,
+  caller: Actor,
+  query: Narrowed,
+  { today, isCommon }: Reading,
+): Promise<number> {
   const own = { ...query, ...(await readerOf(db, caller, query, today)) };
-  return db.$count(complaint, within(matching(caller, own), ...conditionsAt(caller, own, today)));
+  return db.$count(complaint, within(matching(caller, own), ...conditionsAt(caller, own, today, isCommon)));
 }
 
 /** Returns what a filter needs of its reader: today, and for whom they stand in where it asks for theirs. */
@@ -184,13 +196,13 @@ export async function listForDesk(
   db: Database,
   caller: Actor,
   query: DeskQuery,
-  today: Today,
+  reading: Reading,
 ): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
-  const own = { ...query, ...(await readerOf(db, caller, query, today)) };
-  const typed = await readPage(db, caller, own, today);
+  const own = { ...query, ...(await readerOf(db, caller, query, reading.today)) };
+  const typed = await readPage(db, caller, own, reading);
   const corrected =
     typed.length === 0 && query.q ? await correctWords(db, query.q, scopeOfList(caller, query)) : undefined;
-  const ids = corrected === undefined ? typed : await readPage(db, caller, { ...own, q: corrected }, today);
+  const ids = corrected === undefined ? typed : await readPage(db, caller, { ...own, q: corrected }, reading);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
   const last = ids.length > query.limit ? shown.at(-1) : undefined;
   const sort = sortOf(query);
@@ -202,17 +214,23 @@ export async function listForDesk(
 }
 
 /** Reads the ids of a page: rare words through the index, common ones from the head of the list, others by the full query. */
-async function readPage(db: Database, caller: Actor, query: DeskQuery, today: Today): Promise<string[]> {
+async function readPage(
+  db: Database,
+  caller: Actor,
+  query: DeskQuery,
+  { today, isCommon }: Reading,
+): Promise<string[]> {
   if (query.q && !query.due) {
-    const { search, name, values } = searchOf(caller, query, query.q);
-    if (scopeOfList(caller, query).mdaId !== undefined) {
+    const { search, name, values } = searchOf(caller, query, soughtBy(query.q, isCommon));
+    if (!search.sought.words.every((word) => word.isCommon)) {
       const [hit] = await (name ? rareStatement(db, search, name).execute(values) : rareQuery(db, search));
       if (hit && hit.found <= few) return hit.ids;
     }
     const head = await (name ? headStatement(db, search, name).execute(values) : headQuery(db, search));
     if (head.length > query.limit) return head.map(({ id }) => id);
   }
-  return (await db.execute<{ id: string }>(deskListQuery(caller, query, today))).rows.map(({ id }) => id);
+  const { rows } = await db.execute<{ id: string }>(deskListQuery(caller, query, today, isCommon));
+  return rows.map(({ id }) => id);
 }
 
 /** Search with its own words, or with placeholders for a kept statement. */
@@ -226,7 +244,7 @@ interface Search {
 /** Number of matches up to which they are sorted after the index found them. */
 const few = 100;
 
-/** Reads a page of an MDA's complaints by rare words, and how many say them. */
+/** Reads a page by rare words, and how many complaints hold them. */
 function rareQuery(db: Database, { caller, query, sought, limit }: Search) {
   return db
     .with(partOf(db, 'hit', findSome(sought, scopeOfList(caller, query), few + 1)))
@@ -246,9 +264,9 @@ const headStatement = keepPrepared((_: Search, name: string) => `desk-first-${na
 const wordsKept = 4;
 
 /** Builds a search, with placeholders and a name if its statement is kept. With filters there would be too many to keep. */
-function searchOf(caller: Actor, query: DeskQuery, q: string) {
+function searchOf(caller: Actor, query: DeskQuery, words: Sought) {
   const limit = query.limit + 1;
-  const own: Search = { caller, query, sought: soughtBy(q), limit };
+  const own: Search = { caller, query, sought: words, limit };
   if (!isPlain(query) || own.sought.words.length > wordsKept) return { search: own };
   const { sought, values, shape } = placeholdersFor(own.sought);
   const name = [kindOf(caller), sortOf(query), shape].join('-');

@@ -5,6 +5,7 @@ import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { plainWords, trackingTail, wordQuery, wordsOf } from '../../../domain/search-words.ts';
 import type { Database } from '../../../db/database.ts';
+import type { IsCommon } from './common-words.ts';
 import type { VisibleTo } from '../record/visibility.ts';
 
 /** Complaints and texts that a search covers. */
@@ -17,8 +18,8 @@ export interface SearchScope {
 }
 
 /** Searches tracking IDs, words and names, each by its own index. */
-export function searchFor(q: string, scope: SearchScope): SQL {
-  const { tail, words } = read(soughtBy(q));
+export function searchFor(sought: Sought, scope: SearchScope): SQL {
+  const { tail, words } = read(sought);
   const ways = waysTo(tail, words, scope);
   return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
@@ -28,13 +29,13 @@ export function findSome(sought: Sought, scope: SearchScope, limit: number): SQL
   const { tail, words } = read(sought);
   const ways = waysTo(
     tail && sql`(select ${tail})`,
-    words && { ...words, all: sql`(select ${words.all})`, typed: undefined, name: sql`(select ${words.name})` },
+    words && { ...words, looked: sql`(select ${words.looked})`, name: sql`(select ${words.name})` },
     scope,
   ).map((way) => sql`(select id from (${way}) as way limit ${limit})`);
   return ways.length === 0 ? sql`select null::uuid as id where false` : sql.join(ways, sql` union all `);
 }
 
-function waysTo(tail: SQL | undefined, words: Words | undefined, scope: SearchScope): SQL[] {
+function waysTo(tail: SQL | undefined, words: Words | false, scope: SearchScope): SQL[] {
   const ways: SQL[] = [];
   if (tail) ways.push(complaintsWhere(sql`${scope.readable} and ${hasTail(tail)}`));
   if (words) {
@@ -47,36 +48,11 @@ function waysTo(tail: SQL | undefined, words: Words | undefined, scope: SearchSc
   return ways;
 }
 
-/** Sample size, in newest complaints, for estimating how common a word is. */
-const sampleSize = 500;
-/** Matches in the sample above which an unfinished or a whole word is common. */
-const commonPrefix = 25;
-const commonWord = 250;
-
-/**
- * Finds complaints by their words. Only rare words are looked up in the index, which covers every MDA. Common words are
- * compared in the complaints that the other words found. PostgreSQL chooses the branch while it runs; the others cost nothing.
- */
-function wayToWords({ all, typed, begun, isHex }: Words, { readable, mdaId, readsNotes }: SearchScope): SQL {
+/** Finds complaints by their words: rare ones in the index, which covers every MDA, common ones in the complaints so found. */
+function wayToWords({ looked, rest, isHex }: Words, { readable, mdaId, readsNotes }: SearchScope): SQL {
   const vector = vectorFor(readsNotes);
-  const by = (looked: SQL, rest?: SQL) =>
-    complaintsWhere(
-      sql`${readable} and ${hasWords(looked, mdaId, isHex || !readsNotes ? vector : undefined)}${rest && sql` and ${vector} @@ ${rest}`}`,
-    );
-  if (typed === undefined) return by(all);
-  // Signs in which PostgreSQL sees no word match nothing.
-  const said = (words: SQL, others: SQL, least: number) =>
-    sql`count(*) filter (where search @@ ${words}) > ${least} and numnode(${others}) > 0`;
-  return sql`select either.id
-    from (
-      select ${said(begun, typed, commonPrefix)} as begun, ${said(typed, begun, commonWord)} as typed from (
-        select ${vector} as search from ${complaint} where ${readable} order by ${complaint.submittedAt} desc limit ${sampleSize}
-      ) as newest
-    ) as said, lateral (
-      select by_typed.id from (${by(typed, begun)}) as by_typed where said.begun
-      union all select by_begun.id from (${by(begun, typed)}) as by_begun where said.typed and not said.begun
-      union all select by_all.id from (${by(all)}) as by_all where not said.begun and not said.typed
-    ) as either`;
+  const found = hasWords(looked, mdaId, isHex || !readsNotes ? vector : undefined);
+  return complaintsWhere(sql`${readable} and ${found}${rest && sql` and ${vector} @@ ${rest}`}`);
 }
 
 const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
@@ -84,17 +60,19 @@ const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${co
 /** Searches complaints one by one, where there are few. */
 export function isSearchedFor(sought: Sought, { readsNotes }: SearchScope): SQL {
   const { tail, words } = read(sought);
-  const named =
-    words &&
-    sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words.name)})`;
-  return or(tail && hasTail(tail), words && sql`${vectorFor(readsNotes)} @@ ${words.all}`, named) ?? sql`false`;
+  const named = words
+    ? sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words.name)})`
+    : undefined;
+  return (
+    or(tail && hasTail(tail), words ? sql`${vectorFor(readsNotes)} @@ ${words.all}` : undefined, named) ?? sql`false`
+  );
 }
 
 /** Search words as typed, or as placeholders of a kept statement. */
 export interface Sought {
   readonly tail: string | undefined;
   /** Each as typed, the last one as a prefix, and whole for its stem. */
-  readonly words: readonly { readonly typed: string; readonly whole: string }[];
+  readonly words: readonly { readonly typed: string; readonly whole: string; readonly isCommon: boolean }[];
   /** All words as they are typed: a name has no stem. */
   readonly name: string | undefined;
   /** Whether a word could be the start of an MDA's id. The index holds those as words: then the complaint itself is compared. */
@@ -102,10 +80,10 @@ export interface Sought {
 }
 
 /** Reads the words of the search box. */
-export function soughtBy(q: string): Sought {
+export function soughtBy(q: string, isCommon: IsCommon): Sought {
   return {
     tail: trackingTail(q),
-    words: wordsOf(q).map((typed) => ({ typed, whole: typed.replaceAll(':*', '') })),
+    words: wordsOf(q).map((typed) => ({ typed, whole: typed.replaceAll(':*', ''), isCommon: isCommon(typed) })),
     name: wordQuery(q),
     isHex: /(?:^| )[0-9a-f]+(?: |$)/u.test(plainWords(q).join(' ')),
   };
@@ -115,26 +93,34 @@ export function soughtBy(q: string): Sought {
 export function placeholdersFor({ tail, words, name, isHex }: Sought) {
   const sought: Sought = {
     tail: tail && param('tail'),
-    words: words.map((_, at) => ({ typed: param(`typed${at}`), whole: param(`whole${at}`) })),
+    words: words.map(({ isCommon }, at) => ({ typed: param(`typed${at}`), whole: param(`whole${at}`), isCommon })),
     name: name && param('name'),
     isHex,
   };
   const values: Record<string, string | undefined> = { tail, name };
   for (const [at, { typed, whole }] of words.entries())
     Object.assign(values, { [`typed${at}`]: typed, [`whole${at}`]: whole });
-  return { sought, values, shape: [tail && 'tail', words.length, isHex && 'hex'].filter(Boolean).join('-') };
+  return {
+    sought,
+    values,
+    shape: [tail && 'tail', ...words.map((word) => (word.isCommon ? 'common' : 'rare')), isHex && 'hex']
+      .filter(Boolean)
+      .join('-'),
+  };
 }
 
-type Words = NonNullable<ReturnType<typeof read>['words']>;
+type Words = Exclude<ReturnType<typeof read>['words'], false>;
 
 function read({ tail, words, name, isHex }: Sought) {
-  const [begun, others] = [words.at(-1), words.slice(0, -1)];
+  const rare = words.filter(({ isCommon }) => !isCommon);
+  const looked = rare.length > 0 ? rare : words;
+  const rest = words.filter((word) => !looked.includes(word));
   return {
     tail: tail === undefined ? undefined : sql`${tail}::text`,
-    words: begun && {
+    words: words.length > 0 && {
       all: allOf(words),
-      typed: others.length === 0 ? undefined : allOf(others),
-      begun: asked(begun),
+      looked: allOf(looked),
+      rest: rest.length > 0 ? allOf(rest) : undefined,
       name: sql`to_tsquery('simple', ${name})`,
       isHex,
     },
@@ -164,7 +150,7 @@ const isCalled = (words: SQL) =>
   sql`${complaint.identity} = 'named' and ${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;
 
 /** Number of newest readable complaints that supply the words. */
-const newestSaid = 1000;
+const newestSaid = 300;
 /** Least trigram similarity of two words, from 0 to 1: 'metre' and 'meter' have 0.33. */
 const leastAlike = 0.3;
 
