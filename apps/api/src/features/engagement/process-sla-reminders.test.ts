@@ -1,4 +1,4 @@
-import { countDeskComplaints, getComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
+import { countDeskComplaints, emailTopics, getComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { createScene, newsRows, rowOf, type Scene } from '../../../test/support/complaints.ts';
@@ -6,6 +6,7 @@ import type { Person } from '../../../test/support/people.ts';
 import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
 import { readTimers } from '../../domain/sla-timer.ts';
 import { verifyHistory } from '../complaint/record/verify-history.ts';
+import { sendDigests } from './notification/send-digests.ts';
 import { recomputeTimers, processSlaReminders } from './process-sla-reminders.ts';
 
 let api: TestApp;
@@ -265,4 +266,24 @@ test('the stored timers match the events after any sequence of steps', async () 
       timers.nextReminderAt,
     ]);
   }
+});
+
+test('reminders of lateness are mailed in the morning, and those of a run in one mail to whoever wants them at once', async () => {
+  const { supervisor } = scene;
+  const eager = await api.staff('supervisor', scene.mdaId);
+  const times = { ...emailTopics, reminder: 'now' };
+  await api.pool.query('update account set mail_times = $2 where id = $1', [eager.id, times]);
+  const ids = [await scene.file(), await scene.file(), await scene.file()];
+  const sent = new Set((await api.outbox()).map(({ text }) => text));
+  at('2026-05-06T08:00:00Z');
+  await watch();
+  const mailed = (await api.outbox()).filter(({ text }) => !sent.has(text));
+  expect(mailed.map(({ to, subject }) => [to, subject])).toEqual([[eager.email, '3 things are new at the desk']]);
+  for (const id of ids) expect(mailed[0]?.text).toContain(id);
+
+  at('2026-05-07T07:30:00Z');
+  await sendDigests(api.services);
+
+  const digests = (await api.outbox()).filter(({ to }) => to === supervisor.email);
+  expect(digests.map(({ subject }) => subject)).toContain('3 things are new at the desk');
 });

@@ -65,7 +65,7 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   const timers = readTimers(past, rules, now);
   if (timers.appealDueAt && timers.appealDueAt <= now) {
     const late = { kind: 'appealLate', complaint: locked, actorId: null, step: locked.version, at: now } as const;
-    await notifyStaff(tx, services, late);
+    await notifyStaff(tx, services, { ...late, inBulk: true });
   }
   const reached = findReached(locked, timers, past, now);
   if (reached.length === 0) {
@@ -79,7 +79,7 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
     const step = { action, at: now, actorId: null, text: null, data: { timer, level } } as const;
     const { after, event } = await takeSystemStep(tx, services, before, step, events);
     const kind = `${timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}` as const;
-    await notifyStaff(tx, services, { ...event, kind, complaint: before, step: event.seq });
+    await notifyStaff(tx, services, { ...event, kind, complaint: before, step: event.seq, inBulk: true });
     [before, events] = [{ ...before, ...after, nextReminderAt: null }, [...events, event]];
   }
   const { mdaId, rulesVersion: version } = locked;
