@@ -40,7 +40,10 @@ export function startPortal(worker: number, reuse = takesRunning): Promise<Stop>
     await rm(dataDir, { recursive: true, force: true });
     await mkdir(dataDir, { mode: 0o700 });
     await writeFile(path.join(dataDir, 'map.pmtiles'), smallMap());
-    return run([process.execPath, path.join(root, 'scripts', 'start.mjs')], settingsOf(port, dataDir));
+    return run([process.execPath, path.join(root, 'scripts', 'start.mjs')], {
+      ...settingsOf(port, dataDir),
+      DEMO: '1',
+    });
   });
 }
 

@@ -35,7 +35,7 @@ test('every setting of the server has a default or is optional', () => {
     clamdUrl: undefined,
     daily: { complaints: 200, files: 500, megabytes: 1_000 },
     metricsAddress: undefined,
-    namesDelayMs: 0,
+    namesDelayMs: 24 * 3_600_000,
     newsWait: 60,
     insecureHttp: false,
     retention: { complaintDays: undefined, auditMonths: 24, notificationMonths: 12, outboxDays: 90 },
@@ -86,6 +86,16 @@ test('STAFF_TOTP defaults to required with https and without sample accounts', (
   expect(read({ PUBLIC_URL, STAFF_TOTP: 'optional' })).toBe('optional');
   expect(read({ PUBLIC_URL: 'http://localhost:3000' })).toBe('optional');
   expect(read({ STAFF_TOTP: 'required', DEMO: '1' })).toBe('required');
+});
+
+test('names are readable at once with DEMO alone', () => {
+  const hours = (more: Record<string, string>) => readSettings(more).namesDelayMs / 3_600_000;
+  expect([hours({ DEMO: '1' }), hours({ DEMO: '0' }), hours({})]).toEqual([0, 24, 24]);
+  expect(hours({ DEMO: '1', NAMES_DELAY_HOURS: '0' })).toBe(0);
+  for (const more of [{}, { DEMO: '0' }, { DATABASE_URL: 'postgres://a@db.example/a' }])
+    expect(() => readSettings({ ...more, NAMES_DELAY_HOURS: '0' })).toThrow(
+      'The setting NAMES_DELAY_HOURS must be at least 1, unless DEMO is on.',
+    );
 });
 
 test('the desk’s address and the sender default to PUBLIC_URL, and that to HOST and PORT', () => {

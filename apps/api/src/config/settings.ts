@@ -65,7 +65,7 @@ export function readSettings(environment: NodeJS.Dict<string>): Settings {
   const read = Environment.safeParse(set);
   const faults = [
     ...unknownNames(Object.keys(set), settingNames),
-    ...(read.success ? [] : faultsOf(read.error)),
+    ...(read.success ? faultsOfNamesDelay(read.data) : faultsOf(read.error)),
     ...faultsOfAdmin(set),
   ];
   if (!read.success || faults.length > 0) throw new StartupError(faults.join('\n'));
@@ -128,8 +128,8 @@ function toSettings(value: Environment) {
     },
     /** Seconds that a mail with news of a complaint waits for more of them. */
     newsWait: value.NEWS_WAIT_SECONDS,
-    /** Milliseconds after the notice until staff whose access was widened can read names. Unset: a day, without samples. */
-    namesDelayMs: (value.NAMES_DELAY_HOURS ?? (hasSamples(value) ? 0 : 24)) * hour,
+    /** Milliseconds after the notice until staff whose access was widened can read names. Unset: a day, unless DEMO is on. */
+    namesDelayMs: (value.NAMES_DELAY_HOURS ?? (value.DEMO ? 0 : 24)) * hour,
     /** Days in which a citizen may ask for a review after a complaint was closed. */
     appealDays: value.APPEAL_DAYS,
     /** Translation service, and the complaints that it may translate. */
@@ -164,6 +164,10 @@ function* faultsOfAdmin(set: NodeJS.Dict<string>): Generator<string> {
     if (set[setting] === undefined && set[other] !== undefined)
       yield `The setting ${setting} is missing: ${other} needs it.`;
 }
+
+/** Refuses to let an administrator alone make somebody who reads names at once. */
+const faultsOfNamesDelay = ({ NAMES_DELAY_HOURS, DEMO }: Environment): string[] =>
+  NAMES_DELAY_HOURS === 0 && !DEMO ? ['The setting NAMES_DELAY_HOURS must be at least 1, unless DEMO is on.'] : [];
 
 /** Replaces 0.0.0.0 and ::, which browsers cannot open, by `localhost`. */
 const addressForPeople = (host: string): string => (rule.isEverywhere(host) ? 'localhost' : rule.hostInUrl(host));

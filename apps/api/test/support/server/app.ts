@@ -101,11 +101,12 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
   const live = await openLiveEvents(() => new pg.Client({ connectionString: database.url }), log);
   const metrics = createMetrics();
   const stopSending = repeat({ log, metrics }, 'announcements', 50, () => sendAnnouncements(database.db));
+  const settings = readSettings({ DATA_DIR: dataDir, PRODUCT_NAME: 'Baraza', ...roomy, ...given.environment });
   const services: Services = {
     db: database.db,
     reads: database.reads,
     scoped: database.scoped,
-    settings: readSettings({ DATA_DIR: dataDir, PRODUCT_NAME: 'Baraza', ...roomy, ...given.environment }),
+    settings: { ...settings, ...(given.environment?.['NAMES_DELAY_HOURS'] === undefined && { namesDelayMs: 0 }) },
     clock,
     files: filesOfInstallation(await openDiskFiles(path.join(dataDir, 'files')), await findInstallationId(database.db)),
     jobs,
