@@ -42,8 +42,7 @@ test('an officer attaches a photo to a question, and the citizen answers it with
   await desk.getByRole('textbox', { name: /^Reply to/u }).fill('Which of these counters?');
   await desk.getByTestId('reply-files').setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
   await desk.getByRole('button', { name: /^Remove counter/u }).click();
-  const letter = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: await page.pdf() };
-  await desk.getByTestId('reply-files').setInputFiles(letter);
+  await desk.getByTestId('reply-files').setInputFiles(fixture('bill.pdf'));
   await expect(desk.getByRole('list', { name: 'Files of this reply' }).getByRole('listitem')).toHaveCount(2);
   await desk.getByRole('textbox', { name: /^Reply to/u }).press('Control+Enter');
   const chosen = desk.getByRole('list', { name: 'Files of this reply' });

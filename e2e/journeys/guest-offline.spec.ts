@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { fillComplaint } from '../support/complaint-form.ts';
 import { openLine, type CutLine } from '../support/cut-line.ts';
 import { filmOf } from '../support/film.ts';
-import { port, portalUrl } from '../support/portal.ts';
+import { fixture, port, portalUrl } from '../support/portal.ts';
 import { expectArrived } from '../support/see.ts';
 
 /*
@@ -91,8 +91,7 @@ test('a guest’s complaint written offline is sent once online and shows its co
 
   line.cut();
   await page.getByRole('button', { name: 'Add evidence' }).click();
-  const letter = { name: 'pump.pdf', mimeType: 'application/pdf', buffer: await page.pdf() };
-  await page.getByRole('dialog').locator('input[type=file]:not([capture])').first().setInputFiles(letter);
+  await page.getByRole('dialog').locator('input[type=file]:not([capture])').first().setInputFiles(fixture('bill.pdf'));
   await page.getByRole('dialog').getByRole('textbox').fill('It has been so since Monday.');
   await page.getByRole('button', { name: 'Send evidence' }).click();
   await expect(page.getByRole('article').first()).toContainText('Waiting for a connection');

@@ -2,17 +2,19 @@ import { caseScreens } from './case-screens.ts';
 import { guestScreens } from './guest-screens.ts';
 import { plainMda } from './complaint-form.ts';
 import { askForCode, portalStates } from './portal-states.ts';
+import { fixture } from './portal.ts';
 import { type Screen, screensOf } from './screen.ts';
-import { createStaffSession, createCitizenSession } from './session.ts';
+import { createStaffSession, createCitizenSession, type Session } from './session.ts';
 import { listAccessChanges } from '@baraza/contract/account/access-change';
 import { createStaff } from '@baraza/contract/account/account';
-import { getComplaint, listComplaints } from '@baraza/contract/complaint/complaint';
+import { addEvidence, getComplaint, listComplaints } from '@baraza/contract/complaint/complaint';
 import { getDeskComplaint, listDeskComplaints, transitionComplaint } from '@baraza/contract/complaint/desk';
 import { listFeedback } from '@baraza/contract/feedback/feedback';
 import { listKnownIssues } from '@baraza/contract/known-issue/known-issue-desk';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { createSavedReply, listSavedReplies } from '@baraza/contract/complaint/saved-reply';
 import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 
 const click = (role: 'button' | 'link', name: string | RegExp) => async (page: Page) => {
   await page.getByRole(role, { name }).first().click();
@@ -46,6 +48,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
   await keepSavedReply(at);
   await markComplaint(inProgress.id, at);
   await requestAccessChange(at);
+  await attachPdf(citizen, answered.id);
 
   const details = (id: string) => `/app/complaint/complaint-details/${id}`;
   return [
@@ -80,6 +83,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['new-complaint-errors', '/app/complaint/new-complaint', click('button', 'Submit Complaint')],
       ['details-pending', details(pending.id)],
       ['details-processing', details(answered.id)],
+      ['details-pdf-dialog', details(answered.id), openDialog(/bill\.pdf/u)],
       ['details-waiting', details(waiting.id)],
       ['details-resolved', details(resolved.id)],
       ['survey-dialog', details(resolved.id), openDialog('Take survey')],
@@ -166,6 +170,14 @@ async function keepSavedReply(at?: string): Promise<void> {
 }
 
 /** Gives a complaint priority, tags and a day to follow it up, once. */
+/** Adds a PDF to a complaint that has none. */
+async function attachPdf(citizen: Session, id: string): Promise<void> {
+  const { history } = await citizen.call(getComplaint, { params: { id } });
+  if (history.some(({ attachments = [] }) => attachments.some(({ kind }) => kind === 'document'))) return;
+  const bill = new File([await readFile(fixture('bill.pdf'))], 'bill.pdf', { type: 'application/pdf' });
+  await citizen.call(addEvidence, { form: { id, text: 'The bill' }, files: { files: [bill] } });
+}
+
 async function markComplaint(id: string, at?: string): Promise<void> {
   const { call } = await createStaffSession('officer@demo.example', at);
   const { version, tags } = await call(getDeskComplaint, { params: { id } });
