@@ -51,6 +51,10 @@ test('a citizen who types a similar title follows a known issue and gets its upd
   await update.getByLabel(/^After this update/u).selectOption({ label: 'The issue is solved and closed' });
   await update.getByRole('button', { name: 'Publish' }).click();
   await expect(desk.getByText(/Solved on/u).first()).toBeVisible();
+  await expect(desk.getByText('Each citizen gets the last update as the answer:')).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Resolve all 2 complaints' }).click();
+  await expect(desk.getByRole('button', { name: /^Undo/u })).toBeVisible();
 
   for (const { email } of [teller, reader]) expect(await waitForMail(email, /works again/u)).toContain(issue.id);
   await page.getByRole('button', { name: /^Notifications \(1\)/u }).click();
