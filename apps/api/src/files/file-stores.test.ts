@@ -93,6 +93,23 @@ it('object storage that cannot be reached keeps the server from starting', async
   );
 });
 
+it('object storage that is away does not keep a server in use from starting, but one that refuses does', async () => {
+  const storage = await startObjectStorage();
+  storage.away(true);
+  const store = await openS3Files(storage.url('folder'), undefined, true);
+  await expect(store.check(AbortSignal.timeout(5_000))).rejects.toThrow();
+  storage.away(false);
+  await store.check(AbortSignal.timeout(5_000));
+  storage.close();
+  const refusing = createServer((_, response) => void response.writeHead(403).end());
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const { port } = refusing.address() as AddressInfo;
+  const opened = openS3Files(`s3://bucket?endpoint=http://127.0.0.1:${port}`, undefined, true);
+  await expect(opened).rejects.toThrow('cannot be used');
+  refusing.closeAllConnections();
+  refusing.close();
+});
+
 it.each([
   [
     'answers with a fault of its own',

@@ -12,9 +12,12 @@ import type { FileStore } from './file-store.ts';
 import { openS3Files } from './s3-files.ts';
 import { createTempFiles } from './temp-files.ts';
 
-/** Opens the store that STORAGE_URL names, or the folder of files in the data folder. */
-export async function openFiles({ storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
-  if (storageUrl !== undefined) return openS3Files(storageUrl);
+/** Opens the store that STORAGE_URL names, which may be away if so said, or the folder of files in the data folder. */
+export async function openFiles(
+  { storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>,
+  mayBeAway = false,
+): Promise<FileStore> {
+  if (storageUrl !== undefined) return openS3Files(storageUrl, undefined, mayBeAway);
   await requireNotMoved(dataDir);
   return openDiskFiles(path.join(dataDir, 'files'));
 }

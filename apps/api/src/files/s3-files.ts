@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../config/startup-error.ts';
+import { fromOutage } from '../http/service-errors.ts';
 import { type FileStore, keyForm, newKey } from './file-store.ts';
 
-/** Opens a file store in S3-compatible object storage. */
-export async function openS3Files(storageUrl: string, times = patience): Promise<FileStore> {
-  const { s3, client, bucket, prefix, listOne } = await openBucket(readStorageUrl(storageUrl), times);
+/** Opens a file store in S3-compatible object storage; `mayBeAway`: even while that does not answer. */
+export async function openS3Files(storageUrl: string, times = patience, mayBeAway = false): Promise<FileStore> {
+  const { s3, client, bucket, prefix, listOne } = await openBucket(readStorageUrl(storageUrl), times, mayBeAway);
   const { Upload } = await import('@aws-sdk/lib-storage');
   const at = (key: string) => {
     if (!keyForm.test(key)) throw new Error('This is no key of the file store.');
@@ -85,7 +86,11 @@ function faultOf({ hostname, username, password, port, searchParams }: URL, endp
 /** Timeouts in milliseconds. All tries together end before a proxy gives up this server. */
 const patience = { connectionTimeout: 3_000, socketTimeout: 12_000, requestTimeout: 30_000 };
 
-async function openBucket({ bucket, prefix, ...place }: ReturnType<typeof readStorageUrl>, times = patience) {
+async function openBucket(
+  { bucket, prefix, ...place }: ReturnType<typeof readStorageUrl>,
+  times: typeof patience,
+  mayBeAway: boolean,
+) {
   // Loaded on demand, since it is large.
   const s3 = await import('@aws-sdk/client-s3');
   // Not every store supports the newer checksums.
@@ -101,7 +106,9 @@ async function openBucket({ bucket, prefix, ...place }: ReturnType<typeof readSt
   const listOne = async (abortSignal?: AbortSignal) => {
     await client.send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal });
   };
-  await listOne().catch(({ name, code }: NodeJS.ErrnoException) => {
+  await listOne().catch((error: NodeJS.ErrnoException) => {
+    if (mayBeAway && fromOutage(error)) return;
+    const { name, code } = error;
     // Errors of the store have a name, errors of the network a code.
     throw new StartupError(
       `The bucket ${bucket} cannot be used (${code ?? name}). Check STORAGE_URL and the credentials.`,

@@ -26,7 +26,7 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { listen } from '../http/listen.ts';
 import { openLiveEvents } from '../realtime/live-events.ts';
 import { createMetrics, serveMetrics } from '../observability/metrics.ts';
-import { measureStorage } from '../observability/storage.ts';
+import { measureStorage, standingOfFiles } from '../observability/storage.ts';
 import { checkPermissions } from '../config/private-folder.ts';
 import { rates } from '../limits/rates.ts';
 import { prepareTempFiles } from '../files/temp-files.ts';
@@ -76,8 +76,10 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   // Checks that may refuse the start come before the first change of the schema, which cannot be undone.
   const secretKey = await secretKeyOf(settings, () => isDatabaseNew(database.pool));
   await requireOwnKey(database.pool, secretKey);
-  const files = await openFiles(settings);
-  if (await isDatabaseNew(database.pool)) await requireWritable(files, settings.dataDir);
+  const isNew = await isDatabaseNew(database.pool);
+  const files = await openFiles(settings, !isNew);
+  if (isNew) await requireWritable(files, settings.dataDir);
+  else if ((await standingOfFiles({ files, log })) === 'failed') report(filesAway);
   await checkServingRole(database.pool);
   await migrateDatabase(database.pool);
   await migrateJobs(database.pool, log);
@@ -161,6 +163,8 @@ async function fill(services: Services, { embedded }: OpenDatabase, report: (lin
   }
   return openDemo(services);
 }
+
+const filesAway = 'The file store does not answer. Complaints are taken without files until it does.';
 
 /** Milliseconds after which events are added to the log. */
 const appendEvery = 2_000;
