@@ -150,11 +150,11 @@ const isCalled = (words: SQL) =>
   sql`${complaint.identity} = 'named' and ${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;
 
 /** Number of newest readable complaints that supply the words. */
-const newestSaid = 300;
+const newestSaid = sql.raw('300');
 /** Least trigram similarity of two words, from 0 to 1: 'metre' and 'meter' have 0.33. */
 const leastAlike = 0.3;
 
-/** Replaces unknown words by similar ones from complaints that the reader may see. Reads many rows. */
+/** Replaces unknown words by similar ones from complaints that the reader may see. */
 export async function correctWords(db: Database, q: string, { readable, readsNotes }: SearchScope) {
   const typed = plainWords(q).slice(0, 8);
   // Numbers and the ends of tracking IDs are not corrected.
