@@ -215,7 +215,7 @@ const accessSteps = {
     text: (change: string) => `${change} was declined or withdrawn. The audit trail says who asked and who ended it.`,
   },
   made: {
-    subject: 'Somebody can read more at the desk',
+    subject: 'A change of what staff can read was made',
     text: (change: string) => `somebody made this change: ${change}. You can undo it for ${undoHours} hours:`,
   },
   undone: {

@@ -57,7 +57,7 @@ export async function announceChange(
     requestedBy: caller.accountId,
     requestedAt: now,
     madeAt: now,
-    namesFrom: delay === 0 ? null : new Date(now.getTime() + delay),
+    namesFrom: delay === 0 || made.disabled ? null : new Date(now.getTime() + delay),
   });
   for (const change of await listChanges(tx, now, { id })) await mailAccessChange(tx, services, change, 'made');
 }

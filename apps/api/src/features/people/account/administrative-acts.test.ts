@@ -68,6 +68,20 @@ const acts: readonly Row[] = [
   ['updateStaff', 'demoting a supervisor', async () => change(supervisor.id, { role: 'officer' }), 'nobody', false],
   [
     'updateStaff',
+    'disabling a supervisor',
+    async () => change((await api.staff('supervisor', mda)).id, { disabled: true }),
+    all,
+    false,
+  ],
+  [
+    'updateStaff',
+    'disabling oversight',
+    async () => change((await api.staff('oversight')).id, { disabled: true }),
+    'guardians',
+    false,
+  ],
+  [
+    'updateStaff',
     'disabling an administrator',
     async () => change((await api.staff('administrator')).id, { disabled: true }),
     'guardians',
@@ -226,6 +240,13 @@ describe('an undo', () => {
     expect(await made(id)).toBeUndefined();
     const undone = (await api.outbox()).filter(({ text }) => text.includes('was undone'));
     expect(undone.map(({ to }) => to)).toEqual(expect.arrayContaining([admin.email, oversight.email]));
+  });
+
+  test('an undo enables a supervisor whom an administrator disabled', async () => {
+    const { id } = await api.staff('supervisor', mda);
+    await change(id, { disabled: true });
+    await undo(oversight, id);
+    expect(await staffOf(id)).toMatchObject({ role: 'supervisor', disabled: false });
   });
 
   test('an undo restores who sees names at an MDA', async () => {
