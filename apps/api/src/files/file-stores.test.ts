@@ -97,7 +97,7 @@ it('object storage that is away does not keep a server in use from starting, but
   const storage = await startObjectStorage();
   storage.away(true);
   const store = await openS3Files(storage.url('folder'), undefined, true);
-  await expect(store.check(AbortSignal.timeout(5_000))).rejects.toThrow();
+  await expect(store.check(AbortSignal.timeout(5_000))).rejects.toBeInstanceOf(Error);
   storage.away(false);
   await store.check(AbortSignal.timeout(5_000));
   storage.close();
