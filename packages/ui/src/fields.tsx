@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
@@ -151,12 +152,32 @@ export function TextareaField(props: FieldPropsOf<'textarea'>) {
   );
 }
 
+export type DateFieldProps = TextFieldProps & {
+  /** Days that one press chooses, before the picker. */
+  shortcuts?: Array<{ day: string; label: string }>;
+  onShortcut?: (day: string) => void;
+};
+
 /** Renders a day, with the device's own picker. `min`, `max` and value are YYYY-MM-DD; check them in code too. */
-export function DateField(props: TextFieldProps) {
+export function DateField({ shortcuts, onShortcut, ...props }: DateFieldProps) {
   const [field, { className, ...input }] = splitField(props);
   return (
     <Field {...field}>
-      {(control) => <input {...input} {...control} type="date" className={cx('control', className)} />}
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          {shortcuts?.map(({ day, label }) => (
+            <Button
+              key={day}
+              variant={day === input.value ? 'primary' : 'outline'}
+              aria-pressed={day === input.value}
+              onClick={() => onShortcut?.(day)}
+            >
+              {label}
+            </Button>
+          ))}
+          <input {...input} {...control} type="date" className={cx('control min-w-36 flex-1', className)} />
+        </div>
+      )}
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { message } from '@baraza/contract';
 import { describe, expect, it } from 'vitest';
-import { allowedDays, checkComplaint } from './complaint-checks.ts';
+import { allowedDays, checkComplaint, dayBefore } from './complaint-checks.ts';
 import { blankComplaint } from './complaint-values.ts';
 
 const around = { needsJurisdiction: false, files: 0, days: { min: '2023-11-08', max: '2024-05-08' } };
@@ -23,6 +23,14 @@ describe('checkComplaint', () => {
 
   it('the allowed days of a new complaint follow the local calendar', () => {
     expect(allowedDays(new Date(2024, 7, 31, 12))).toEqual({ min: '2024-02-29', max: '2024-08-31' });
+  });
+
+  it('the day before the first of a month or year is the last of the one before', () => {
+    expect(['2024-03-01', '2024-01-01', '2024-05-08'].map(dayBefore)).toEqual([
+      '2024-02-29',
+      '2023-12-31',
+      '2024-05-07',
+    ]);
   });
 
   it('a new complaint accepts at most ten files', () => {

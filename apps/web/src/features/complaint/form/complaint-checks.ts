@@ -12,6 +12,11 @@ export function allowedDays(now = new Date()): Days {
   return incidentWindow(formatDay(now.toISOString()));
 }
 
+/** Returns the day before `day`; both are YYYY-MM-DD. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Checks the rules that depend on more than the schema knows; returns errors by field. */
 export function checkComplaint(
   { mdaJurisdiction, incidentDate: day }: ComplaintValues,

@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MediaField } from '../../../lib/media/media-field.tsx';
 import { PointField } from './point-field.tsx';
+import { dayBefore } from './complaint-checks.ts';
 import { complaintLabels } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
@@ -38,6 +39,14 @@ export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintF
           required
           min={days.min}
           max={days.max}
+          shortcuts={[
+            { day: days.max, label: t`Today` },
+            { day: dayBefore(days.max), label: t`Yesterday` },
+          ]}
+          onShortcut={(day) => {
+            form.set('incidentDate', day);
+            form.clearError('incidentDate');
+          }}
           footer={<Trans>From {days.min} to today</Trans>}
         />
       </div>

@@ -6,6 +6,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { dayBefore } from './complaint-checks.ts';
 import { blankComplaint } from './complaint-values.ts';
 import { NewComplaintForm } from './new-complaint-page.tsx';
 
@@ -87,6 +88,25 @@ test('clearing the recording of a complaint makes its title required again', asy
   fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
 
   await waitFor(() => expect(title().required).toBe(true));
+});
+
+test('one press says that it happened yesterday, or today', async () => {
+  renderForm({ recording }, { incidentDate: '' });
+  const day = await screen.findByLabelText<HTMLInputElement>(/^When did it happen/u);
+  const button = (name: string) => screen.getByRole('button', { name });
+  submit();
+  await waitFor(() => expect(day.getAttribute('aria-invalid')).toBe('true'));
+
+  fireEvent.click(button('Yesterday'));
+
+  expect(day.value).toBe(dayBefore(day.max));
+  expect(day.getAttribute('aria-invalid')).toBeNull();
+  expect(button('Yesterday').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(button('Today'));
+  expect(day.value).toBe(day.max);
+  submit();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sentOf('incidentDate')).toBe(day.max);
 });
 
 const sentOf = (name: string) => sent[0]?.get(name) ?? null;
