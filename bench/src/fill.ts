@@ -106,7 +106,7 @@ export async function signEverybodyIn(client: pg.Client, size: number): Promise<
 /** Marks the months as published, so that counting two years of complaints is not measured. */
 export async function publishMonths(client: pg.Client): Promise<void> {
   await client.query(`insert into public_numbers (month, numbers, demo)
-    select month, jsonb_build_object('month', month, 'agencies', '[]'::jsonb), false
+    select month, jsonb_build_object('month', month, 'publishedAt', now(), 'agencies', '[]'::jsonb), false
     from (select to_char(now() - make_interval(months => n), 'YYYY-MM') as month from generate_series(0, 24) n) as published
     on conflict do nothing`);
 }

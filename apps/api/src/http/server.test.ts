@@ -60,6 +60,16 @@ describe('every reply', () => {
     },
   );
 
+  it('a part of a page repeats none of its policy; a worker, which has its own, gets all of it', async () => {
+    const policyOf = async (dest: string) => {
+      const { headers } = await test.app.inject({ url: '/assets/none.js', headers: { 'sec-fetch-dest': dest } });
+      return headers['content-security-policy'];
+    };
+    expect(await policyOf('script')).toBe("default-src 'none'");
+    for (const dest of ['worker', 'serviceworker', 'document', 'iframe'])
+      expect(await policyOf(dest)).toContain("script-src 'self'");
+  });
+
   it('every reply has the content policy that runs only the apps', async () => {
     const { headers } = await test.app.inject('/api/portal');
     expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual(

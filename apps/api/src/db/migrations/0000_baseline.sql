@@ -1580,7 +1580,7 @@ create index mda_monthly_stats_month on mda_monthly_stats (mda_id, month);
 --> statement-breakpoint
 create table public_numbers (
   month text primary key not null,
-  numbers jsonb not null,
+  numbers jsonb not null constraint public_numbers_dated check (numbers ? 'publishedAt'),
   demo boolean not null
 );
 comment on table public_numbers is
