@@ -175,7 +175,7 @@ export function DateField({ shortcuts, onShortcut, ...props }: DateFieldProps) {
               {label}
             </Button>
           ))}
-          <input {...input} {...control} type="date" className={cx('control min-w-36 flex-1', className)} />
+          <input {...input} {...control} type="date" className={cx('control min-w-44 flex-1', className)} />
         </div>
       )}
     </Field>
