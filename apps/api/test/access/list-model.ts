@@ -35,6 +35,7 @@ export function isAskedFor(
     query.transfer !== 'undecided' || ['transfer_undecided', 'appeal'].includes(row.state),
     query.escalated === undefined || row.escalatedAt !== null,
     isAnyOf(query.priority, row.priority),
+    query.filed === undefined || query.filed.split(',').some((days) => isFiledWithin(days, row)),
     isAnyOf(query.unit, row.unitId ?? 'none'),
     query.tag === undefined || query.tag.split(',').some((tag) => row.tags?.includes(tag)),
     query.followUp === undefined || (row.followUpOn ?? '9999') <= '2026-05-04',
@@ -54,6 +55,12 @@ export function isAskedFor(
       hasWords(`${row.title} ${row.location} ${row.descriptionText}`, query.q) ||
       isCalled(row.citizenName, query.q),
   ].every(Boolean);
+}
+
+function isFiledWithin(days: string, { submittedAt }: ComplaintRow): boolean {
+  const [from = '', to = ''] = days.split('..');
+  const day = submittedAt.toISOString().slice(0, 10);
+  return from <= day && day <= to;
 }
 
 /** Whether the caller decides on an identity request by somebody else who still reads the complaint. */

@@ -33,6 +33,7 @@ const openOfMda = 800;
 const fewMatch = [
   { answer: 'wanted' },
   { tag: 'flood' },
+  { filed: '2020-01-01..2026-04-30' },
   { unit: unitId },
   { priority: 'high,emergency' },
   { followUp: 'due' },

@@ -27,6 +27,9 @@ export const Tag = lineText(40).check(z.toLowerCase(), z.regex(/^[^,]+$/u, messa
 
 const yes = z.optional(z.literal('true', { error: message.invalid }));
 
+/** Days (UTC) of submission, both included: `2026-01-01..2026-03-31`. */
+const Days = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/u, message.invalid));
+
 /** Fields by which lists of the desk are narrowed. All that are given must hold. */
 export const filterFields = {
   /** Absent: all open ones. */
@@ -42,6 +45,7 @@ export const filterFields = {
   /** For oversight, which reads several. */
   mda: anyOf(Id),
   identity: anyOf(z.enum(identityLevels)),
+  filed: anyOf(Days),
   priority: anyOf(z.enum(priorities)),
   tag: anyOf(Tag),
   /** To be followed up today, or since an earlier day. */

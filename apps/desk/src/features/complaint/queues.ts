@@ -146,9 +146,18 @@ export const notDoneQueue: Queue = {
   query: { state: states.join(',') },
 };
 
+/** What a report counts: everything but duplicates. */
+const receivedQueue: Queue = {
+  key: 'received',
+  name: msg`Received`,
+  icon: 'inbox',
+  query: { state: states.filter((state) => state !== 'merged').join(',') },
+  sort: 'latest',
+};
+
 /** Returns the queue of a key in the address. */
 export function queueOf(key: string | undefined): Queue | undefined {
-  return [...queues, searchQueue, notDoneQueue].find((queue) => queue.key === key);
+  return [...queues, searchQueue, notDoneQueue, receivedQueue].find((queue) => queue.key === key);
 }
 
 /** Lists the queues of a role. Oversight has no queue of its own, since it is never assigned a complaint. */
@@ -172,6 +181,7 @@ export const filters = [
   'tag',
   'knownIssue',
   'run',
+  'filed',
 ] as const;
 export type Filter = (typeof filters)[number];
 

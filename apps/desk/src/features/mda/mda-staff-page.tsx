@@ -44,7 +44,13 @@ function Staff() {
       align: 'end',
       cell: (row) =>
         row.overdueComplaints > 0 ? (
-          <span className="font-semibold text-danger-ink">{formatCount(row.overdueComplaints)}</span>
+          <Link
+            className="font-semibold text-danger-ink"
+            to={paths.listOf('overdue', { assignee: row.id })}
+            aria-label={t`Overdue complaints of ${row.name}: ${formatCount(row.overdueComplaints)}`}
+          >
+            {formatCount(row.overdueComplaints)}
+          </Link>
         ) : (
           '0'
         ),

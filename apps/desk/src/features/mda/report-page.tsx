@@ -10,7 +10,16 @@ import { useMe } from '../../lib/api/session.tsx';
 import { toOptions } from '../../lib/form/to-options.ts';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
-import { BacklogTable, figure, KeptTable, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
+import {
+  BacklogTable,
+  CountLink,
+  figure,
+  KeptTable,
+  MeasureTable,
+  MonthChart,
+  MonthTable,
+  percentage,
+} from './report-tables.tsx';
 
 /** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
 export default forRoles(['supervisor', 'oversight'], ReportView);
@@ -58,6 +67,11 @@ function ReportView(): ReactNode {
 
 function Figures({ report }: { report: Report }): ReactNode {
   const { total, mda } = report;
+  const { role } = useMe();
+  const filed = { filed: `${report.from}..${report.to}`, ...(role === 'oversight' && mda && { mda: mda.id }) };
+  const linked = (label: string, queue: string, count: number) => (
+    <CountLink count={count} queue={queue} filters={filed} label={label} />
+  );
   const { confirmed } = total;
   const { answers } = total.satisfaction;
   return (
@@ -66,10 +80,10 @@ function Figures({ report }: { report: Report }): ReactNode {
         {mda ? <bdi>{mda.name}</bdi> : t`All MDAs`}, <DayText at={report.from} /> – <DayText at={report.to} />
       </p>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-3 l:grid-cols-3">
-        <StatCard label={t`Received`} value={formatCount(total.received)} />
-        <StatCard label={t`Resolved`} value={formatCount(total.resolved)} tone="resolved" />
-        <StatCard label={t`Still open`} value={formatCount(total.open)} tone="unresolved" />
-        <StatCard label={t`Open and late`} value={formatCount(total.late)} tone="unresolved" />
+        <StatCard label={t`Received`} value={linked(t`Received`, 'received', total.received)} />
+        <StatCard label={t`Resolved`} value={linked(t`Resolved`, 'resolved', total.resolved)} tone="resolved" />
+        <StatCard label={t`Still open`} value={linked(t`Still open`, 'open', total.open)} tone="unresolved" />
+        <StatCard label={t`Open and late`} value={linked(t`Open and late`, 'overdue', total.late)} tone="unresolved" />
         {confirmed && (
           <StatCard
             label={t`Confirmed as solved, of ${formatCount(confirmed.answered)} who answered (${confirmed.worst} to ${confirmed.best}% of all)`}
@@ -99,16 +113,22 @@ function Figures({ report }: { report: Report }): ReactNode {
       </p>
       {report.months.length > 1 && <MonthChart report={report} />}
       <MonthTable months={report.months} />
-      <MeasureTable caption={t`By category`} name={t`Category`} rows={report.categories} />
+      <MeasureTable
+        caption={t`By category`}
+        name={t`Category`}
+        rows={report.categories}
+        behind={(category) => ({ ...filed, category })}
+      />
       {mda && (
         <MeasureTable
           caption={t`By officer`}
           name={t`Officer`}
           rows={report.officers.map(({ id, name, measures }) => ({
-            id: id ?? 'nobody',
+            id: id ?? 'none',
             name: name ?? t`Unassigned`,
             measures,
           }))}
+          behind={(assignee) => ({ ...filed, assignee })}
         />
       )}
     </>

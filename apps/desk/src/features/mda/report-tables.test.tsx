@@ -14,9 +14,14 @@ test('rows of a report with too few complaints for figures are summed up in one 
     { id: 'b', name: 'Roads', measures: few },
     { id: 'c', name: 'Light', measures: few },
   ];
-  renderAtDesk(<MeasureTable caption="By category" name="Category" rows={rows} />);
+  renderAtDesk(
+    <MeasureTable caption="By category" name="Category" rows={rows} behind={(category) => ({ category })} />,
+  );
 
   expect(screen.getByRole('table').textContent).toContain('75%');
+  expect(screen.getByRole('link', { name: 'Water, Received: 40' }).getAttribute('href')).toContain(
+    '/complaint/received?category=a',
+  );
   expect(screen.queryByText('Roads')).toBeNull();
   expect(screen.getByText(/2 more rows with too few complaints.*in total: 4\./u)).toBeTruthy();
 });

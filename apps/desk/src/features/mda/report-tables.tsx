@@ -10,7 +10,8 @@ import LineChart from '@baraza/ui/line-chart';
 import { Table, type TableColumn } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { formatCount } from '@baraza/app';
+import { formatCount, Link } from '@baraza/app';
+import { paths } from '../../lib/router/paths.ts';
 import { timerWord } from '../../lib/format/timer.ts';
 
 /** Formats a figure; a dash stands for a withheld one. */
@@ -82,17 +83,44 @@ export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
 
 type Line = Pick<Report['categories'][number], 'id' | 'name' | 'measures'>;
 
+/** Links a number of complaints to their list. */
+export function CountLink({ count, queue, filters, label }: CountLinkProps): ReactNode {
+  if (count === 0) return '0';
+  return (
+    <Link to={paths.listOf(queue, filters)} aria-label={`${label}: ${formatCount(count)}`}>
+      {formatCount(count)}
+    </Link>
+  );
+}
+
+type CountLinkProps = { count: number; queue: string; filters: Readonly<Record<string, string>>; label: string };
+
+type MeasureTableProps = {
+  caption: string;
+  name: string;
+  rows: Line[];
+  /** Filters of the list behind a row. */
+  behind: (id: string) => Readonly<Record<string, string>>;
+};
+
 /** Shows figures by category or officer; rows without figures are summed up below. */
-export function MeasureTable({ caption, name, rows }: { caption: string; name: string; rows: Line[] }): ReactNode {
+export function MeasureTable({ caption, name, rows, behind }: MeasureTableProps): ReactNode {
   const number = (header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
     return { header, align: 'end', cell: ({ measures }) => cell(measures) };
   };
+  const linked = (header: string, queue: string, count: 'received' | 'open' | 'late' | 'resolved') => ({
+    header,
+    align: 'end' as const,
+    cell: (row: Line) => (
+      <CountLink count={row.measures[count]} queue={queue} filters={behind(row.id)} label={`${row.name}, ${header}`} />
+    ),
+  });
   const columns: TableColumn<Line>[] = [
     { header: name, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    number(t`Received`, (row) => formatCount(row.received)),
-    number(t`Open`, (row) => formatCount(row.open)),
-    number(t`Late`, (row) => formatCount(row.late)),
-    number(t`Resolved`, (row) => formatCount(row.resolved)),
+    linked(t`Received`, 'received', 'received'),
+    linked(t`Open`, 'open', 'open'),
+    linked(t`Late`, 'overdue', 'late'),
+    linked(t`Resolved`, 'resolved', 'resolved'),
     ...timerKinds.map((kind) => number(onTimeWord(kind), (row) => percentage(row.kept[kind].onTime))),
     number(t`Confirmed, of those who answered`, ({ confirmed }) => (confirmed ? <Confirmed {...confirmed} /> : '–')),
     number(t`Re-opened`, (row) => percentage(row.reopenRate)),

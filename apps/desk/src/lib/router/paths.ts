@@ -10,6 +10,8 @@ export const paths = {
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
   queueOfUnit: (unit: string) => `/complaint/open?unit=${encodeURIComponent(unit)}`,
   queueOfIssue: (issue: string) => `/complaint/open?knownIssue=${encodeURIComponent(issue)}`,
+  listOf: (queue: string, filters: Readonly<Record<string, string>>) =>
+    `/complaint/${queue}?${new URLSearchParams(filters).toString()}`,
   units: '/unit',
   rules: '/rule',
   mfa: '/mfa',

@@ -29,6 +29,12 @@ export function statesIn(list: string | undefined): State[] {
   return states.filter((state) => (named.length > 0 ? named.includes(state) : isOpen(state)));
 }
 
+function filedWithin(days: string): SQL {
+  const [from, to] = days.split('..');
+  return sql`${complaint.submittedAt} >= ${from}::timestamp at time zone 'UTC'
+    and ${complaint.submittedAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
+}
+
 /** A single value gets a plain comparison, which an index supports. */
 function isAnyOf(column: Column, values: readonly string[]): SQL {
   const [first, ...more] = values;
@@ -52,6 +58,7 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
   jurisdiction: (values) => isAnyOf(complaint.jurisdictionId, values),
   area: (values) => sql`${complaint.areaCode} = any(${sql.join(values.map(areasWithin), sql` || `)})`,
   mda: (values) => isAnyOf(complaint.mdaId, values),
+  filed: (values) => sql`(${sql.join(values.map(filedWithin), sql` or `)})`,
   identity: (values) => isAnyOf(complaint.identity, values),
   priority: (values) => isAnyOf(complaint.priority, values),
   tag: (values) => arrayOverlaps(complaint.tags, values),

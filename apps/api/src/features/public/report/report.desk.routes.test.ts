@@ -1,4 +1,4 @@
-import { getReport, takeSurvey } from '@baraza/contract';
+import { getReport, type QueryOf, states, takeSurvey, totalDeskComplaints } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
@@ -84,7 +84,17 @@ describe('a report', () => {
       [null, 3, 0],
     ]);
     await scene.act(scene.citizen, late, 'reopen');
-    expect((await report(scene.supervisor)).total).toMatchObject({ resolved: 2, reopened: 1, ...tooFew });
+    const { from, to, total: later } = await report(scene.supervisor);
+    expect(later).toMatchObject({ resolved: 2, reopened: 1, ...tooFew });
+    const listed = async (query: QueryOf<typeof totalDeskComplaints>) =>
+      (await scene.supervisor.call(totalDeskComplaints, { query: { filed: `${from}..${to}`, ...query } })).total;
+    const known = states.filter((state) => state !== 'merged').join(',');
+    expect(await Promise.all([listed({ state: known }), listed({}), listed({ state: 'resolved' })])).toEqual([
+      later.received,
+      later.open,
+      later.resolved,
+    ]);
+    expect(await listed({ filed: '2020-01-01..2020-12-31', state: known })).toBe(0);
   });
 
   it('a report shows each measure of a line from five complaints on', async () => {

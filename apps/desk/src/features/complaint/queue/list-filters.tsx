@@ -94,7 +94,7 @@ function useChips(set: FilterValues) {
   };
   return filters.flatMap((filter) =>
     valuesOf(set[filter]).map((value) => {
-      const [unknown, named] = choices[filter] ?? [value, undefined];
+      const [unknown, named] = choices[filter] ?? [value.replace('..', ' – '), undefined];
       return { filter, value, name: named?.find(({ id }) => id === value)?.name ?? unknown };
     }),
   );
