@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
 export type TableColumn<Row> = {
@@ -7,6 +8,10 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
   rowHeader?: boolean;
+  /** Leaves the column out under 45rem. */
+  wideOnly?: boolean;
+  /** Makes the column sortable: what its rows are compared by. Numbers start with the highest. */
+  order?: (row: Row) => number | string;
 };
 
 export type TableProps<Row> = {
@@ -20,9 +25,12 @@ export type TableProps<Row> = {
 
 const idOf = (row: { id?: string }) => row.id;
 
-/** Renders a table; under 45rem each row becomes a block whose lines show the column's header. */
+/** Renders a table; under 45rem each row is its header with the acts beside it, and the other cells in a line below. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey = idOf, empty } = props;
+  const [sorted, setSorted] = useState<Sorted | null>(null);
+  const by = columns.find(({ header }) => header === sorted?.header)?.order;
+  const shown = by ? rows.toSorted((a, b) => compare(by(a), by(b)) * (sorted?.up ? 1 : -1)) : rows;
   return (
     // Explicit roles, since display: block removes those of the elements.
     <table role="table" className="table-b">
@@ -30,14 +38,29 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.header} role="columnheader" scope="col" data-align={column.align}>
-              {column.header}
+            <th
+              key={column.header}
+              role="columnheader"
+              scope="col"
+              data-align={column.align}
+              aria-sort={sorted?.header !== column.header ? undefined : sorted.up ? 'ascending' : 'descending'}
+            >
+              {column.order && rows.length > 1 ? (
+                <SortButton
+                  header={column.header}
+                  sorted={sorted}
+                  startsUp={isText(column.order(rows[0]!))}
+                  onSort={setSorted}
+                />
+              ) : (
+                column.header
+              )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
+        {shown.map((row) => (
           <tr key={rowKey(row)} role="row">
             {columns.map((column) => {
               const Cell = column.rowHeader ? 'th' : 'td';
@@ -48,6 +71,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
                   scope={column.rowHeader ? 'row' : undefined}
                   data-th={column.header}
                   data-align={column.align}
+                  data-wide={column.wideOnly || undefined}
                   className={cx(column.align === 'end' && 'tabular-nums')}
                 >
                   <div>{column.cell(row)}</div>
@@ -65,5 +89,34 @@ export function Table<Row extends object>(props: TableProps<Row>) {
         )}
       </tbody>
     </table>
+  );
+}
+
+type Sorted = { readonly header: string; readonly up: boolean };
+
+const isText = (value: number | string) => typeof value === 'string';
+
+function compare(a: number | string, b: number | string): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
+}
+
+type SortButtonProps = {
+  header: string;
+  sorted: Sorted | null;
+  startsUp: boolean;
+  onSort: (sorted: Sorted) => void;
+};
+
+function SortButton({ header, sorted, startsUp, onSort }: SortButtonProps) {
+  const isBy = sorted?.header === header;
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-9 items-center gap-1 hover:underline"
+      onClick={() => onSort({ header, up: isBy ? !sorted.up : startsUp })}
+    >
+      {header}
+      <Icon name="chevron-down" size="s" className={cx(!isBy && 'opacity-40', isBy && sorted.up && 'rotate-180')} />
+    </button>
   );
 }

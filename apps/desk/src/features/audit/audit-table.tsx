@@ -35,7 +35,7 @@ function What({ entry }: { entry: AuditEntry }) {
     <>
       {actionWord(entry.action)}
       {entry.outcome === 'refused' && (
-        <span className="mt-0.5 flex items-center gap-1 font-semibold max-m:justify-end">
+        <span className="mt-0.5 flex items-center gap-1 font-semibold">
           <Icon name="close" size="s" />
           {t`Refused`}
         </span>
@@ -49,7 +49,7 @@ function Who({ entry: { actor, mda } }: { entry: AuditEntry }) {
   const staffRole = actor.role === 'citizen' ? null : actor.role;
   const name = actor.name ?? (staffRole ? t`A former member of staff` : t`A citizen`);
   return (
-    <span className="block max-m:text-end">
+    <span className="block">
       <Link to={auditPath({ actor: actor.id })}>
         <bdi>{name}</bdi>
       </Link>
@@ -78,7 +78,7 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }) {
   const details = detailWords(detail);
   if (details.length === 0 && !network) return '–';
   return (
-    <span className="grid break-words text-ink-2 max-m:text-end">
+    <span className="grid break-words text-ink-2">
       {details.map(({ name, value }) => (
         <span key={name}>
           {name}: <bdi>{value}</bdi>

@@ -19,6 +19,7 @@ function Staff() {
     {
       header: t`Name`,
       rowHeader: true,
+      order: (row) => row.name,
       cell: (row) => (
         <>
           <bdi>{row.name}</bdi>
@@ -33,6 +34,7 @@ function Staff() {
     {
       header: t`Open complaints`,
       align: 'end',
+      order: (row) => row.openComplaints,
       cell: ({ id, name, openComplaints }) => (
         <Link to={paths.queueOf(id)} aria-label={t`Open complaints of ${name}: ${formatCount(openComplaints)}`}>
           {formatCount(openComplaints)}
@@ -42,6 +44,7 @@ function Staff() {
     {
       header: t`Overdue`,
       align: 'end',
+      order: (row) => row.overdueComplaints,
       cell: (row) =>
         row.overdueComplaints > 0 ? (
           <Link

@@ -111,12 +111,13 @@ export function MeasureTable({ caption, name, rows, behind }: MeasureTableProps)
   const linked = (header: string, queue: string, count: 'received' | 'open' | 'late' | 'resolved') => ({
     header,
     align: 'end' as const,
+    order: (row: Line) => row.measures[count],
     cell: (row: Line) => (
       <CountLink count={row.measures[count]} queue={queue} filters={behind(row.id)} label={`${row.name}, ${header}`} />
     ),
   });
   const columns: TableColumn<Line>[] = [
-    { header: name, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { header: name, rowHeader: true, order: (row) => row.name, cell: (row) => <bdi>{row.name}</bdi> },
     linked(t`Received`, 'received', 'received'),
     linked(t`Open`, 'open', 'open'),
     linked(t`Late`, 'overdue', 'late'),

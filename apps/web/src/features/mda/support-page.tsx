@@ -92,7 +92,7 @@ function ContactTable() {
           rowKey={(row) => `${row.id}-${row.mda}`}
           empty={t`No customer support contacts available.`}
           columns={[
-            { header: t`S/N`, cell: (row) => row.number },
+            { header: t`S/N`, wideOnly: true, cell: (row) => row.number },
             { header: t`Name`, cell: (row) => <bdi>{row.name ?? '–'}</bdi>, rowHeader: true },
             { header: t`Phone No`, cell: (row) => <ContactLink scheme="tel" text={row.phone} /> },
             { header: t`Email Address`, cell: (row) => <ContactLink scheme="mailto" text={row.email} /> },

@@ -80,7 +80,7 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
     { header: t`Role`, cell: (row) => roleWord(row.role) },
     { header: t`MDA`, cell: (row) => (row.mda ? <bdi>{row.mda.name}</bdi> : '–') },
     { header: t`Account`, cell: (row) => <AccountState staff={row} /> },
-    { header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
+    { header: t`Two-step sign-in`, wideOnly: true, cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {
       header: t`Change`,
       cell: (row) => (
@@ -127,7 +127,7 @@ function AccountState({ staff: { disabled, invited, mailRefused, waiting } }: { 
 /** Shows name and email in one cell, since the table needs room for actions. */
 function Person({ staff }: { staff: Staff }) {
   return (
-    <span className="block max-m:text-end l:min-w-44">
+    <span className="block l:min-w-44">
       <bdi>{fullName(staff)}</bdi>
       <bdi dir="ltr" className="block text-sm font-normal wrap-anywhere text-ink-2">
         {staff.email}
