@@ -29,9 +29,10 @@ createRequire(import.meta.url)('pg');
 /** Starts OpenTelemetry for this process. The server's `observability/tracing.ts` declares the result. */
 export function startOpenTelemetry(isBehindProxy) {
   const named = resourceFromAttributes({ 'service.name': 'baraza' });
+  const exporter = new ImpersonalExporter({ timeoutMillis });
   const provider = new BasicTracerProvider({
     resource: named.merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new ImpersonalExporter({ timeoutMillis }))],
+    spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   // Only our own proxy may name a trace: a stranger would decide which requests are recorded.
@@ -60,6 +61,9 @@ export function startOpenTelemetry(isBehindProxy) {
         }
       });
     },
+    watch(onExport) {
+      exporter.onExport = onExport;
+    },
     async stop() {
       await provider.shutdown().catch(() => {});
       context.disable();
@@ -69,8 +73,12 @@ export function startOpenTelemetry(isBehindProxy) {
 }
 
 class ImpersonalExporter extends OTLPTraceExporter {
+  onExport = () => {};
   export(spans, done) {
-    super.export(spans.map(withoutPeople), done);
+    super.export(spans.map(withoutPeople), (result) => {
+      this.onExport(result.code === 0 ? undefined : (result.error ?? new Error('The collector refused spans.')));
+      done(result);
+    });
   }
 }
 

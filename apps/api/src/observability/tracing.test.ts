@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { connectDatabase, type OpenDatabase } from '../db/database.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../test/support/complaints.ts';
@@ -152,6 +152,27 @@ it('a trace has spans for jobs, and marks failed ones without their message', fu
   expect(attribute(inside, 'db.query.text')).toBe("select '?' as a");
   expect(all.find(({ name }) => name === 'job clean-up')?.status.code).toBe(2);
   expect(JSON.stringify(received)).not.toContain('does not exist');
+});
+
+it('the first refusal of a collector is told, and that it takes spans again', full, async () => {
+  let status = 400;
+  const refusing = createServer((_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}'),
+  );
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const tracing = await open();
+  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+  const refused = await openTracing(process.env, { trustProxy: [] });
+  const told: unknown[] = [];
+  refused?.watch((fault) => told.push(fault));
+  await refused?.job('clean-up', async () => {});
+  await vi.waitFor(() => expect(told).toEqual([expect.any(Error)]), 10_000);
+  status = 200;
+  await refused?.job('clean-up', async () => {});
+  await refused?.stop();
+  await tracing.stop();
+  expect(told).toEqual([expect.any(Error), undefined]);
+  await new Promise((resolve) => refusing.close(resolve));
 });
 
 it('the server stops in time when the collector of traces does not respond', full, async () => {

@@ -10,6 +10,8 @@ export interface Tracing {
   /** Adds a span for each request. Register it before other hooks. */
   readonly plugin: FastifyPluginCallback;
   job(task: string, work: () => Promise<void>): Promise<void>;
+  /** Calls back after each export, with the fault of one that failed. */
+  watch(onExport: (fault?: unknown) => void): void;
   stop(): Promise<void>;
 }
 

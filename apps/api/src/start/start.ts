@@ -26,6 +26,7 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { listen } from '../http/listen.ts';
 import { openLiveEvents } from '../realtime/live-events.ts';
 import { createMetrics, serveMetrics } from '../observability/metrics.ts';
+import { noteFaults } from '../observability/note-faults.ts';
 import { measureStorage, standingOfFiles } from '../observability/storage.ts';
 import { checkPermissions } from '../config/private-folder.ts';
 import { rates } from '../limits/rates.ts';
@@ -118,6 +119,7 @@ export async function openServices(
   // Memory, processor time, event loop and garbage collection. Once a process, since they cannot be removed.
   collectDefaultMetrics({ register: metrics.registry });
   measurePool(metrics, database.pool);
+  tracing?.watch(noteFaults({ log, metrics }, 'traces'));
   const { db, reads, scoped } = database;
   const { id, dataKey } = await openInstallation(db, resources.secretKey);
   const keys = deriveKeys(dataKey);
