@@ -153,6 +153,8 @@ const staffMails: Partial<Record<Action, (taken: TakenStep) => readonly StaffMai
   },
   recuse: ({ actor, before, after }) =>
     before.assigneeId === actor.accountId && after.recusedStaff.includes(actor.accountId) ? [['givenUp']] : [],
+  // Nobody alone lets somebody read more; the recusal can be made again.
+  liftRecusal: () => [['recusalLifted']],
   proposeRejection: () => [['rejectionProposed']],
   reject: ({ before }) => [['rejectionApproved', before.rejectionProposedBy]],
   returnRejection: ({ before }) => [['rejectionReturned', before.rejectionProposedBy]],

@@ -137,6 +137,11 @@ export const staffEmails = {
     to: deciders,
     title: 'A complaint mentions somebody on the staff',
   },
+  recusalLifted: {
+    topic: 'approval',
+    to: [['supervisors'], ['oversight']],
+    title: 'A recusal was lifted: a colleague sees the complaint again',
+  },
   givenUp: {
     topic: 'staffing',
     to: deciders,

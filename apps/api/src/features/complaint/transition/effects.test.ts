@@ -116,7 +116,7 @@ recuse [oneself]                    officer     in_progress                     
 confirmRecusal                      supervisor  received                               –                    6 11 25, 6
     internal (people: officer) · also recusal mentioned, null → mentioned, supervisor
 liftRecusal                         supervisor  received                               –                    6 11 25, 6
-    internal (people: officer) · also recused officer → –; recusal by_hand, supervisor → –
+    notifies oversight* recusalLifted · internal (people: officer) · also recused officer → –; recusal by_hand, supervisor → –
 release                             system      merged → received                      –                    – – –, – → 7 12 26, 7
     notifies citizen* · public · also parent another → –
 remind                              system      received                               –                    6 11 25, 6 → 6 11 25, 7
