@@ -8,7 +8,6 @@ import { trustSearchFunctions } from './row-security/leakproof.ts';
 import { type anyScope, type Scope, scopeSetting } from './row-security/scope.ts';
 import { scopedPool } from './row-security/scoped-pool.ts';
 import { awaitServer } from './server-check.ts';
-import { namingClient } from './naming-client.ts';
 import { shareConnection } from './shared-connection.ts';
 
 export type { Database } from './database-types.ts';
@@ -59,7 +58,7 @@ export async function openDatabase(
 
 /** Connects a pool of clients to a server that is known to run. */
 export function connectDatabase(connection: pg.PoolConfig, log: (line: string) => void = () => {}): OpenDatabase {
-  const connections = new pg.Pool({ ...limits, ...connection, types, Client: namingClient() });
+  const connections = new pg.Pool({ ...limits, ...connection, types });
   // Without both listeners a server that goes away ends this process; the next query gets a new connection instead.
   // Those that we close ourselves may hear from a server that stops before they are gone.
   let closing = false;

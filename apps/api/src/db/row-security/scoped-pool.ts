@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
+import { nameFrequent } from '../name-frequent.ts';
 import { anyScope, type Scope, scopeSetting } from './scope.ts';
 import { StartupError } from '../../config/startup-error.ts';
 
@@ -20,7 +21,11 @@ export function scopedPool(connections: pg.Pool, scope: Scope | typeof anyScope)
     });
   };
   return new Proxy(connections, {
-    get: (pool, name, wrapper) => (name === 'connect' ? connect : (Reflect.get(pool, name, wrapper) as unknown)),
+    get(pool, name, wrapper) {
+      if (name === 'connect') return connect;
+      if (name !== 'query') return Reflect.get(pool, name, wrapper) as unknown;
+      return (...words: unknown[]) => Reflect.apply(pool.query, wrapper, nameFrequent(words)) as unknown;
+    },
   });
 }
 
@@ -68,7 +73,7 @@ function guarded(client: pg.PoolClient): pg.PoolClient {
     isReleased = true;
   };
   const query = (...words: unknown[]) => {
-    const answer = ask(...words);
+    const answer = ask(...nameFrequent(words));
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
         // Drizzle releases only what began: a connection that died before would be lent for ever.

@@ -103,7 +103,11 @@ test('confirmed rates of MDAs are those of the newest published month, without l
   const publish = (month: string, yes: number) =>
     insertMonth(
       api.services.db,
-      { month, agencies: [agency('Told Water', yes), agency('Told Roads', underTen)] } as MonthNumbers,
+      {
+        month,
+        publishedAt: `${month}-05T00:00:00Z`,
+        agencies: [agency('Told Water', yes), agency('Told Roads', underTen)],
+      } as MonthNumbers,
       false,
     );
   const confirmed = async () => {
