@@ -23,7 +23,7 @@ export type MediaPickerProps = {
   describedBy?: string;
 };
 
-/** Takes photos, videos and PDFs by list, camera or drop, and shows the state of each. See `useMediaFiles`. */
+/** Takes photos, videos and PDFs, and shows the state of each. See `useMediaFiles`. */
 export function MediaPicker(props: MediaPickerProps): ReactNode {
   const { items, onAdd, onRemove, texts, formatSize, accept = ACCEPT_MEDIA, disabled } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { sha256 } from '../crypto/digest.ts';
 import type { Database } from './database.ts';
 import { throttle } from './schema/tables.ts';
 
-/** Remembers a key as a hash, for a number of seconds, in the table of limits. */
+/** Remembers the hash of a key for some seconds, in the table of limits. */
 export async function remember(db: Database, parts: readonly string[], seconds: number, now: Date): Promise<void> {
   const until = new Date(now.getTime() + seconds * 1000);
   await db

@@ -17,7 +17,7 @@ export interface References {
   readonly colleagues?: readonly string[];
   /** Whether the named unit is one of the MDA. */
   readonly isUnit?: boolean;
-  /** Whether a wall keeps the new assignee, or on a move to a unit the present one, from the complaint. */
+  /** Whether a wall keeps the assignee after the step from the complaint. */
   readonly isWalledOff?: boolean;
   readonly parent?: { readonly mdaId: string; readonly state: State } | undefined;
   readonly hasDuplicates?: boolean;
@@ -127,7 +127,7 @@ const requireFitting: Partial<Record<Action, Check>> = {
   },
 };
 
-/** An officer takes a complaint, gives their own back or hands it to a colleague with a note; a supervisor assigns any. */
+/** Officers take a complaint, give theirs back or hand it over with a note; supervisors assign any. */
 function requireAssignable(
   caller: Actor,
   assignee: string | null,

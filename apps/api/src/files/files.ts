@@ -12,7 +12,7 @@ import type { FileStore } from './file-store.ts';
 import { openS3Files } from './s3-files.ts';
 import { createTempFiles } from './temp-files.ts';
 
-/** Opens the store that STORAGE_URL names, which may be away if so said, or the folder of files in the data folder. */
+/** Opens the store that STORAGE_URL names, else the folder of files in the data folder. */
 export async function openFiles(
   { storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>,
   mayBeAway = false,

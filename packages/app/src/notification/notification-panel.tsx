@@ -87,7 +87,7 @@ interface Entry {
   readonly updates: number;
 }
 
-/** Joins the unread notifications of a complaint into one entry, at the place of the newest. */
+/** Joins the unread notifications of a complaint, at the place of the newest. */
 function groupByComplaint(items: readonly Notification[]): Entry[] {
   const groups = new Map<string, Entry>();
   for (const item of items) {

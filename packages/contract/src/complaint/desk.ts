@@ -330,7 +330,7 @@ export const transitionComplaint = endpoint({
   errors: ['STATE_FORBIDS', 'VERSION_CONFLICT'],
 });
 
-/** Withdraws a reply or decision that is still held, before anybody outside the desk sees it. */
+/** Withdraws a held reply or decision before anybody outside the desk sees it. */
 export const undoReply = endpoint({
   route: 'POST /desk/complaint/{id}/undo',
   summary: 'Take back a reply or decision of less than ten seconds ago',

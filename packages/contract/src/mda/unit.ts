@@ -41,7 +41,7 @@ export const createUnit = endpoint({
   errors: ['CONFLICT'],
 });
 
-/** A change by which an officer sees more is told to those who watch, as other changes of access. */
+/** Whoever watches over access is told when an officer sees more. */
 export const updateUnit = endpoint({
   route: 'PATCH /desk/unit/{id}',
   summary: 'Rename, wall or retire a unit, or set its members',

@@ -212,7 +212,7 @@ export const bulkRunItem = pgTable('bulk_run_item', {
   error: text('error'),
 });
 
-/** Filters and order of a list, kept by a person or, without an owner, by an MDA. */
+/** Filters and order of a list; without an owner the MDA keeps them. */
 export const savedView = pgTable('saved_view', {
   id: uuid('id').primaryKey(),
   mdaId: belongsTo('mda_id', () => mda.id, { onDelete: 'cascade' }),

@@ -52,7 +52,7 @@ export const logCheckpoint = pgTable('log_checkpoint', {
   alteredAt: instant('altered_at'),
 });
 
-/** The first published checkpoint of each size, so that a receipt stays as it was made first. */
+/** The first published checkpoint of each size: a later receipt is the same as the first. */
 export const logPublished = pgTable('log_published', {
   size: bigint('size', { mode: 'number' }).primaryKey(),
   published: text('published').notNull(),

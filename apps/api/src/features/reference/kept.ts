@@ -22,7 +22,7 @@ export function keeperOf(caller: Caller, isShared: boolean): Keeper {
   return { mdaId: mdaOf(caller), ownerId: isShared ? null : caller.accountId };
 }
 
-/** What one keeper has. */
+/** Rows of one keeper. */
 export function isKeptBy(table: Kept, { mdaId, ownerId }: Keeper): SQL | undefined {
   return and(eq(table.mdaId, mdaId), ownerId === null ? isNull(table.ownerId) : eq(table.ownerId, ownerId));
 }

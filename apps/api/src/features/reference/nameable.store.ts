@@ -18,7 +18,7 @@ export interface Nameable {
   readonly away: ReadonlySet<string>;
 }
 
-/** Finds which of these ids and codes are staff, units, categories, jurisdictions and areas in use. */
+/** Finds which ids and codes are staff, units, categories, jurisdictions or areas in use. */
 export async function findNameable(
   db: Database,
   mdaId: string,

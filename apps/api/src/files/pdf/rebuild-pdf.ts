@@ -23,7 +23,7 @@ const inheritedKeys = named('Resources', 'MediaBox', 'CropBox', 'Rotate');
 const pageKeys = [...inheritedKeys, ...named('Type', 'UserUnit', 'Group', 'Contents')];
 const annotationKeys = named('Type', 'Rect', 'AS', 'F', 'Contents');
 
-/** Keys below a page that tell who made it, with what, or lead out of it. */
+/** Keys below a page that tell its maker or lead out of it. */
 const droppedKeys = [
   ...named('Metadata', 'PieceInfo', 'LastModified', 'AF', 'OPI', 'Alternates', 'Ref', 'Usage'),
   ...named('StructParent', 'StructParents', 'Measure', 'PtData'),
@@ -109,7 +109,7 @@ function copyBetween(source: PDFContext, target: PDFContext) {
     return value;
   }
 
-  /** Leaves what is referred to for later, so that a long chain needs no deep stack. */
+  /** Leaves referred objects for later: a long chain needs no deep stack. */
   function copyRef(ref: PDFRef): PDFRef {
     const known = copies.get(ref);
     if (known) return known;
@@ -150,7 +150,7 @@ function copyPage(page: PDFDict, copier: Copier, target: PDFContext): PDFDict {
   return copied;
 }
 
-/** Copies how a remark or a field of a form looks, as a picture on the page. Links lead nowhere. */
+/** Copies the look of a remark or form field, as a picture on the page. Links lead nowhere. */
 function copyAnnotation(annotation: PDFObject | undefined, copier: Copier, target: PDFContext): PDFDict[] {
   if (!(annotation instanceof PDFDict)) return [];
   const appearance = annotation.lookup(PDFName.of('AP'));

@@ -138,7 +138,7 @@ export const searchQueue: Queue = {
   sort: 'latest',
 };
 
-/** What the action on many complaints in the address left undone, wherever it is by now. */
+/** Complaints that an action on many left undone, in any state. */
 export const notDoneQueue: Queue = {
   key: 'not-done',
   name: msg`Not done`,

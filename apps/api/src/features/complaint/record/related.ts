@@ -7,7 +7,7 @@ import { readableBy } from './visibility.ts';
 
 export const earlier = alias(complaint, 'earlier');
 
-/** Whether `earlier` is an earlier complaint of the same citizen to the same MDA that the reader may see. */
+/** Whether `earlier` is by the same citizen to the same MDA, and open to the reader. */
 export function isEarlier(reader: Pick<Actor, 'accountId' | 'walls'>): SQL | undefined {
   return and(
     eq(earlier.citizenId, complaint.citizenId),

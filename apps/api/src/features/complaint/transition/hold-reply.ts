@@ -17,7 +17,7 @@ export interface HeldReply {
   readonly files: readonly (Omit<StoredFile, 'sha256'> & { readonly sha256: string })[];
 }
 
-/** Enqueues an allowed reply or decision for ten seconds, in which it can be taken back unseen. */
+/** Enqueues an allowed reply or decision for ten seconds; until then it can be undone. */
 export async function holdReply(
   tx: Database,
   { jobs, keys, clock }: Services,

@@ -27,7 +27,7 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
   }
 }
 
-/** Writes a note in the officer's name with what was not done, and notifies them by mail. */
+/** Keeps what was not done as a note of the officer, and mails them. */
 async function keepAsNote(services: Services, { caller, command, files }: HeldReply): Promise<void> {
   const at = services.clock.now();
   const names = files.map(({ fileName }) => fileName).join(', ');

@@ -108,7 +108,7 @@ async function lockFor(tx: Database, caller: Caller, command: TransitionCommand)
   return before;
 }
 
-/** What a held decision answers. */
+/** The question that a held decision answers. */
 const questions: Partial<Record<Action, Action>> = {
   reject: 'proposeRejection',
   discloseIdentity: 'requestIdentity',

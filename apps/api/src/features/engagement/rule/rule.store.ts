@@ -135,7 +135,7 @@ export async function chooseAssignee(
   return (await take(sql`skip locked`)) ?? take(sql``);
 }
 
-/** Counts the complaints since a day that each rule meets, and those of them that are with others by now. */
+/** Counts complaints since a day that each rule meets, and those now with others. */
 export async function tryRules(db: Database, caller: Actor, rules: readonly Rule[], since: Date) {
   const counts = rules.map((rule) => {
     const isElsewhere = sql`(${rule.person ? sql`${complaint.assigneeId} is distinct from ${rule.person}::uuid` : sql`false`}

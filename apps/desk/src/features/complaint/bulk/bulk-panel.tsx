@@ -166,7 +166,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
   );
 }
 
-/** Adds the selected complaints to an open known issue, or for supervisors to a new one. */
+/** Adds selected complaints to an open known issue; supervisors can begin one. */
 function MakeKnownIssue({ selection }: { selection: Selection }): ReactNode {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);

@@ -139,7 +139,7 @@ const openOf = ({ id }: DeskKnownIssue) => ({ knownIssue: id, state: 'received,i
 
 type ResolveDialogProps = { issue: DeskKnownIssue; open: number; onClose: () => void };
 
-/** Resolves the complaints of a solved issue with its last update, as an action on many. */
+/** Resolves the complaints of a solved issue with its last update. */
 function ResolveDialog({ issue, open, onClose }: ResolveDialogProps): ReactNode {
   const start = useEndpoint(startBulkRun, getBulkRun);
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { filtersOf } from '../queues.ts';
 
-/** Returns the filters of the open queue as the end of another queue's address, which they narrow too. */
+/** Returns the filters of the address, to be kept on the way to another queue. */
 export function useFilterSuffix(): string {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -18,7 +18,7 @@ import { ConfirmDialog, useEditForm } from '../../../lib/form/edit-dialog.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 import { askedBy, useOpenView, type Asked } from './saved-view.api.ts';
 
-/** Saves the filters of the list as a view, or changes the view that is open. */
+/** Saves the filters as a view, or changes the open view. */
 export function ViewMenu({ queue }: { queue: string }) {
   const me = useMe();
   const navigate = useNavigate();
