@@ -69,6 +69,9 @@ export const ReportMonth = z.object({
 });
 export type ReportMonth = z.infer<typeof ReportMonth>;
 
+/** Measures of an officer or a unit, or of those without one. */
+const OfSome = z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), measures: Measures });
+
 export const Report = z.object({
   from: z.string(),
   to: z.string(),
@@ -81,7 +84,9 @@ export const Report = z.object({
   months: z.array(ReportMonth),
   categories: z.array(z.object({ ...Named.shape, measures: Measures })),
   /** Only for one MDA; null stands for complaints that are assigned to nobody. */
-  officers: z.array(z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), measures: Measures })),
+  officers: z.array(OfSome),
+  /** Only for an MDA with units; null stands for complaints of no unit. */
+  units: z.array(OfSome),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -18,6 +18,7 @@ const report: Report = {
   months: [],
   categories: [],
   officers: [],
+  units: [],
 };
 const water = { id: 'water', name: 'Water' };
 const get = 'GET /api/desk/report';

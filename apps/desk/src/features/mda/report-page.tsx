@@ -131,6 +131,18 @@ function Figures({ report }: { report: Report }): ReactNode {
           behind={(assignee) => ({ ...filed, assignee })}
         />
       )}
+      {report.units.length > 0 && (
+        <MeasureTable
+          caption={t`By unit`}
+          name={t`Unit`}
+          rows={report.units.map(({ id, name, measures }) => ({
+            id: id ?? 'none',
+            name: name ?? t`No unit`,
+            measures,
+          }))}
+          behind={(unit) => ({ ...filed, unit })}
+        />
+      )}
     </>
   );
 }

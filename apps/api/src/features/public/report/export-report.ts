@@ -4,7 +4,7 @@ import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { readPages } from '../../../db/read-pages.ts';
-import { account, area, category, complaint, jurisdiction, mda } from '../../../db/schema/tables.ts';
+import { account, area, category, complaint, jurisdiction, mda, unit } from '../../../db/schema/tables.ts';
 import { type Cell, csvStream } from '../../../http/csv.ts';
 import { inSpan, isOpen, type ReportSpan, timers } from './report.store.ts';
 
@@ -35,6 +35,7 @@ const columns = {
   Latitude: sql`c.lat`,
   Longitude: sql`c.lon`,
   'Accuracy (m)': sql`c.accuracy`,
+  Unit: sql`u.name`,
   Officer: sql`full_name(a.first_name, a.last_name)`,
   Status: sql`null`,
   State: sql`c.state`,
@@ -69,6 +70,7 @@ export function exportQuery(
     join ${category} k on k.id = c.category_id
     left join ${jurisdiction} j on j.id = c.jurisdiction_id
     left join ${area} r on r.code = c.area_code
+    left join ${unit} u on u.id = c.unit_id
     left join ${account} a on a.id = c.assignee_id
     where ${inSpan(span)} ${behind}
     order by c.submitted_at, c.id

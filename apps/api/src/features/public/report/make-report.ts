@@ -1,6 +1,6 @@
 import * as contract from '@baraza/contract';
 import { asc, inArray } from 'drizzle-orm';
-import { account, category, mda } from '../../../db/schema/tables.ts';
+import { account, category, mda, unit } from '../../../db/schema/tables.ts';
 import type { Database } from '../../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../../http/errors.ts';
@@ -47,6 +47,7 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
     months: monthsOf(span, now).map((month) => toMonth(month, counted.months.get(month))),
     categories: categories.flatMap((category) => withMeasures(category, counted.categories)),
     officers: office ? await officersOf(db, counted.officers) : [],
+    units: office ? await unitsOf(db, counted.units) : [],
   };
 }
 
@@ -75,7 +76,20 @@ async function officersOf(db: Database, officers: ReadonlyMap<string | null, con
   ];
 }
 
-async function named(db: Database, table: typeof mda | typeof category, ids: string[]) {
+async function unitsOf(db: Database, units: ReadonlyMap<string | null, contract.Measures>) {
+  const known = await named(
+    db,
+    unit,
+    [...units.keys()].filter((id) => id !== null),
+  );
+  const none = units.get(null);
+  return [
+    ...known.flatMap((row) => withMeasures(row, units)),
+    ...(known.length > 0 && none ? [{ id: null, name: null, measures: none }] : []),
+  ];
+}
+
+async function named(db: Database, table: typeof mda | typeof category | typeof unit, ids: string[]) {
   if (ids.length === 0) return [];
   return db
     .select({ id: table.id, name: table.name })

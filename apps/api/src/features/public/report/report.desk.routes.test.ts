@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { auditedBy } from '../../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { putInUnit } from '../../../../test/support/units.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { reportAsCsv, exportQuery } from './export-report.ts';
 import { reportQuery, resolversQuery } from './report.store.ts';
@@ -173,6 +174,19 @@ describe('a report', () => {
     });
   });
 
+  it('a report counts by unit once an MDA has one, with those of none', async () => {
+    const span = { from: '2026-01-01', to: '2027-12-31' };
+    const { total, units } = await report(scene.supervisor, span);
+    expect(units).toEqual([]);
+    const name = 'Northern branch';
+    const unit = await putInUnit(test, scene.mdaId, [], { name });
+    await test.pool.query('update complaint set unit_id = $1 where id = $2', [unit, await scene.file()]);
+    expect((await report(scene.supervisor, span)).units).toMatchObject([
+      { id: unit, name, measures: { received: 1, open: 1 } },
+      { id: null, name: null, measures: { received: total.received } },
+    ]);
+  });
+
   it('a supervisor’s report covers their own MDA, whatever is requested; oversight chooses', async () => {
     const span = { from: '2026-01-01', to: '2027-12-31' };
     const own = await report(stranger, { ...span, mda: scene.mdaId });
@@ -217,7 +231,7 @@ describe('the export', () => {
     expect(answer.body).not.toContain(scene.citizen.email);
     // One line is one complaint, without measures of people and without ratings.
     expect(lines[0]?.replace(/^\uFEFF/u, '')).toBe(
-      'Tracking ID,Title,MDA,Category,Jurisdiction,Area,Latitude,Longitude,Accuracy (m),Officer,Status,State,Outcome,Round,Submitted (UTC),Acknowledged (UTC),First reply (UTC),Resolved (UTC),Acknowledged on time,First reply on time,Resolved on time',
+      'Tracking ID,Title,MDA,Category,Jurisdiction,Area,Latitude,Longitude,Accuracy (m),Unit,Officer,Status,State,Outcome,Round,Submitted (UTC),Acknowledged (UTC),First reply (UTC),Resolved (UTC),Acknowledged on time,First reply on time,Resolved on time',
     );
     expect(lines.filter((line) => line.endsWith(',yes'))).toHaveLength(5);
     expect(await auditedBy(test, scene.supervisor)).toContainEqual(

@@ -17,13 +17,15 @@ export interface ReportSpan {
 }
 
 type Line = Counts & {
-  /** 1 where the line is not grouped by month, category or officer. */
+  /** 1 where the line is not grouped by month, category, officer or unit. */
   readonly no_month: number;
   readonly no_category: number;
   readonly no_officer: number;
+  readonly no_unit: number;
   readonly month: string | null;
   readonly category_id: string | null;
   readonly assignee_id: string | null;
+  readonly unit_id: string | null;
 };
 
 type Backlog = NonNullable<Report['backlog']>;
@@ -69,7 +71,7 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
       where ${inSpan(span)}
     )
     select grouping(c.month) as no_month, grouping(c.category_id) as no_category, grouping(c.assignee_id) as no_officer,
-      c.month, c.category_id, c.assignee_id,
+      grouping(c.unit_id) as no_unit, c.month, c.category_id, c.assignee_id, c.unit_id,
       count(*)::int as received,
       (count(*) filter (where ${isOpen}))::int as open,
       (count(*) filter (where ${isOpen} and c.state <> 'appeal' and c.due_at < ${now.toISOString()}))::int as late,
@@ -86,7 +88,7 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
       ${timerCounts(timers.reply, now)} as reply,
       ${timerCounts(timers.resolve, now)} as resolve
     from c
-    group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id))`;
+    group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id), (c.unit_id))`;
 }
 
 /** Builds the query of each officer's resolved and re-opened complaints. */
@@ -107,10 +109,10 @@ export async function countBacklog(db: Database, readerId: string, mdaId: string
   return [...backlogDays, null].map((toDays, age) => ({ toDays, open: openAt(age) }));
 }
 
-/** Counts the complaints of a span in all groups of a report: by month, and by id of category or officer. */
+/** Counts the complaints of a span in all groups of a report: by month, and by id of category, officer or unit. */
 export async function countReport(db: Database, span: ReportSpan, now: Date) {
   const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span, now));
-  const total = rows.filter((line) => line.no_month && line.no_category && line.no_officer);
+  const total = rows.filter((line) => line.no_month && line.no_category && line.no_officer && line.no_unit);
   const months = rows.filter((line) => !line.no_month);
   const categories = rows.filter((line) => !line.no_category);
   const officers = span.mdaId === null ? [] : await withResolvers(db, span, rows);
@@ -119,6 +121,10 @@ export async function countReport(db: Database, span: ReportSpan, now: Date) {
     months: measuresBy(months, ({ month }) => month ?? ''),
     categories: measuresBy(categories, (line) => line.category_id ?? ''),
     officers: measuresBy(officers, (line) => line.assignee_id),
+    units: measuresBy(
+      rows.filter((line) => !line.no_unit),
+      (line) => line.unit_id,
+    ),
   };
 }
 
