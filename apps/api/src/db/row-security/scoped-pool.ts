@@ -11,20 +11,25 @@ type Ready = (error?: Error, client?: pg.PoolClient, done?: (broken?: Error | bo
 /** The scope that was last set on each connection. */
 const scopes = new WeakMap<pg.PoolClient, Scope>();
 
+/** Names the frequent statements of each pool. */
+const namings = new WeakMap<pg.Pool, ReturnType<typeof nameFrequent>>();
+
 /** Wraps a pool so that its connections reach the rows of one scope. Setting another scope costs a round trip. */
 export function scopedPool(connections: pg.Pool, scope: Scope | typeof anyScope): pg.Pool {
+  const named = namings.get(connections) ?? nameFrequent();
+  namings.set(connections, named);
   const connect = (ready?: Ready): Promise<pg.PoolClient> | undefined => {
     // The release of another request's connection may trigger this callback.
     if (ready) return void lend(connections, scope, AsyncResource.bind(ready));
     return new Promise((resolve, reject) => {
-      lend(connections, scope, (error, client) => (client ? resolve(guarded(client)) : reject(error!)));
+      lend(connections, scope, (error, client) => (client ? resolve(guarded(client, named)) : reject(error!)));
     });
   };
   return new Proxy(connections, {
     get(pool, name, wrapper) {
       if (name === 'connect') return connect;
       if (name !== 'query') return Reflect.get(pool, name, wrapper) as unknown;
-      return (...words: unknown[]) => Reflect.apply(pool.query, wrapper, nameFrequent(words)) as unknown;
+      return (...words: unknown[]) => Reflect.apply(pool.query, wrapper, named(words)) as unknown;
     },
   });
 }
@@ -65,7 +70,7 @@ function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) =>
 const isAmidTransaction = (client: pg.PoolClient) => !['I', null].includes(client.getTransactionStatus());
 
 /** Wraps a connection: it ends after a query timeout. It returns when `begin` fails. */
-function guarded(client: pg.PoolClient): pg.PoolClient {
+function guarded(client: pg.PoolClient, named: ReturnType<typeof nameFrequent>): pg.PoolClient {
   const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
   let isReleased = false;
   const release = (broken?: Error | boolean) => {
@@ -73,7 +78,7 @@ function guarded(client: pg.PoolClient): pg.PoolClient {
     isReleased = true;
   };
   const query = (...words: unknown[]) => {
-    const answer = ask(...nameFrequent(words));
+    const answer = ask(...named(words));
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
         // Drizzle releases only what began: a connection that died before would be lent for ever.
