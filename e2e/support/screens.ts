@@ -169,7 +169,6 @@ async function keepSavedReply(at?: string): Promise<void> {
   await call(createSavedReply, { body: { title: 'We look into it', text, step: 'reply' } });
 }
 
-/** Gives a complaint priority, tags and a day to follow it up, once. */
 /** Adds a PDF to a complaint that has none. */
 async function attachPdf(citizen: Session, id: string): Promise<void> {
   const { history } = await citizen.call(getComplaint, { params: { id } });
@@ -178,6 +177,7 @@ async function attachPdf(citizen: Session, id: string): Promise<void> {
   await citizen.call(addEvidence, { form: { id, text: 'The bill' }, files: { files: [bill] } });
 }
 
+/** Sets priority, tags and follow-up day of a complaint, once. */
 async function markComplaint(id: string, at?: string): Promise<void> {
   const { call } = await createStaffSession('officer@demo.example', at);
   const { version, tags } = await call(getDeskComplaint, { params: { id } });

@@ -14,7 +14,7 @@ export function weighAccess(before: Access | null, after: Access): AccessWeight 
   const had = before === null || before.disabled ? null : before;
   if (had?.role === 'administrator' && (after.disabled || after.role !== 'administrator')) return 'confirm';
   const isSame = had?.role === after.role && had.mdaId === after.mdaId;
-  // Who watches over others goes with notice, and can come back.
+  // The other watchers learn of it, and can undo it.
   if (after.disabled) return had && isPowerful(had.role) ? 'announce' : 'free';
   if (isSame) return 'free';
   if (isPowerful(after.role)) return 'confirm';

@@ -6,7 +6,7 @@ import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
 import { account, mailOutbox, notification } from '../db/schema/tables.ts';
 
-/** Lanes of mails, each with its own sender: codes wait for no others, news of one's account not for bulk mail, those of a complaint for others of it. */
+/** Lanes of mails, each with its own sender. Codes wait for no others, account and news not for bulk. */
 export const lanes = { code: 0, account: 1, bulk: 2, news: 3 } as const;
 export type Lane = (typeof lanes)[keyof typeof lanes];
 
@@ -100,7 +100,7 @@ export async function takeLaterNews(db: Database, { id, citizenId, complaintId }
   return later.toSorted((a, b) => a.id - b.id).map(({ sealed }) => sealed);
 }
 
-/** Gives a claimed mail other words. */
+/** Replaces the content of a claimed mail. */
 export async function rewriteMail(db: Database, id: number, sealed: string): Promise<void> {
   await db.update(mailOutbox).set({ sealed }).where(eq(mailOutbox.id, id));
 }

@@ -154,7 +154,7 @@ it('a trace has spans for jobs, and marks failed ones without their message', fu
   expect(JSON.stringify(received)).not.toContain('does not exist');
 });
 
-it('the first refusal of a collector is told, and that it takes spans again', full, async () => {
+it('a refusal of the collector of traces is reported, and its next success too', full, async () => {
   let status = 400;
   const refusing = createServer((_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}'),

@@ -105,7 +105,7 @@ function OwnUnits({ onFollow }: { onFollow?: () => void }) {
       {units.map(({ id, name }) => (
         <Entry
           key={id}
-          to={paths.queueOfUnit(id)}
+          to={paths.listOf('open', { unit: id })}
           here={params.get('unit') === id}
           icon="users"
           name={name}

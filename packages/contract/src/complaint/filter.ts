@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, lineText } from '../core/fields.ts';
+import { Id, lineText, SpanDay } from '../core/fields.ts';
 import { message } from '../core/message.ts';
 import { identityLevels } from './identity.ts';
 import { priorities, states } from './state.ts';
@@ -28,7 +28,11 @@ export const Tag = lineText(40).check(z.toLowerCase(), z.regex(/^[^,]+$/u, messa
 const yes = z.optional(z.literal('true', { error: message.invalid }));
 
 /** Days (UTC) of submission, both included: `2026-01-01..2026-03-31`. */
-const Days = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/u, message.invalid));
+const Days = z.string().check(
+  z.refine((days) => days.split('..').length === 2 && days.split('..').every((day) => SpanDay.safeParse(day).success), {
+    error: message.invalid,
+  }),
+);
 
 /** Fields by which lists of the desk are narrowed. All that are given must hold. */
 export const filterFields = {

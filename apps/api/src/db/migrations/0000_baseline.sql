@@ -1460,6 +1460,8 @@ comment on column mail_outbox.attempts is
   'Failures of this mail. Tries while the mail server was away do not count.';
 
 create index mail_outbox_due on mail_outbox (lane, next_try_at, id);
+-- News of a complaint leave with earlier ones that wait.
+create index mail_outbox_complaint on mail_outbox (complaint_id, citizen_id, id) where complaint_id is not null;
 
 alter table mail_outbox enable row level security, force row level security;
 

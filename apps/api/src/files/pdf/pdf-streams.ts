@@ -68,7 +68,7 @@ function unpack(stream: PDFRawStream): Uint8Array {
   } catch (error) {
     if (error instanceof RefusedFile) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') count(0, true);
-    // Viewers show what they can.
+    // As viewers do, which show the rest of the page.
     return stream.contents;
   }
 }

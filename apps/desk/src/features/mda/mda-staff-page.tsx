@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { endpointQuery, formatCount, Link } from '@baraza/app';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { LeaveDialog, LeaveText } from '../../lib/leave/leave-dialog.tsx';
+import { CountLink } from '../../lib/list/count-link.tsx';
 import { RowAct } from '../../lib/list/row-acts.tsx';
 import { paths } from '../../lib/router/paths.ts';
 
@@ -36,27 +37,27 @@ function Staff() {
       align: 'end',
       order: (row) => row.openComplaints,
       cell: ({ id, name, openComplaints }) => (
-        <Link to={paths.queueOf(id)} aria-label={t`Open complaints of ${name}: ${formatCount(openComplaints)}`}>
-          {formatCount(openComplaints)}
-        </Link>
+        <CountLink
+          count={openComplaints}
+          queue="open"
+          filters={{ assignee: id }}
+          label={t`Open complaints of ${name}`}
+        />
       ),
     },
     {
       header: t`Overdue`,
       align: 'end',
       order: (row) => row.overdueComplaints,
-      cell: (row) =>
-        row.overdueComplaints > 0 ? (
-          <Link
-            className="font-semibold text-danger-ink"
-            to={paths.listOf('overdue', { assignee: row.id })}
-            aria-label={t`Overdue complaints of ${row.name}: ${formatCount(row.overdueComplaints)}`}
-          >
-            {formatCount(row.overdueComplaints)}
-          </Link>
-        ) : (
-          '0'
-        ),
+      cell: ({ id, name, overdueComplaints }) => (
+        <CountLink
+          count={overdueComplaints}
+          queue="overdue"
+          filters={{ assignee: id }}
+          label={t`Overdue complaints of ${name}`}
+          className="font-semibold text-danger-ink"
+        />
+      ),
     },
     {
       header: t`Leave`,

@@ -8,18 +8,10 @@ import { type ReactNode, useState, type FormEvent } from 'react';
 import { useMdas, useDownload } from '../../lib/api/use-endpoint.ts';
 import { useMe } from '../../lib/api/session.tsx';
 import { toOptions } from '../../lib/form/to-options.ts';
+import { CountLink } from '../../lib/list/count-link.tsx';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
-import {
-  BacklogTable,
-  CountLink,
-  figure,
-  KeptTable,
-  MeasureTable,
-  MonthChart,
-  MonthTable,
-  percentage,
-} from './report-tables.tsx';
+import { BacklogTable, figure, KeptTable, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
 
 /** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
 export default forRoles(['supervisor', 'oversight'], ReportView);

@@ -10,8 +10,8 @@ import LineChart from '@baraza/ui/line-chart';
 import { Table, type TableColumn } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { formatCount, Link } from '@baraza/app';
-import { paths } from '../../lib/router/paths.ts';
+import { formatCount } from '@baraza/app';
+import { CountLink } from '../../lib/list/count-link.tsx';
 import { timerWord } from '../../lib/format/timer.ts';
 
 /** Formats a figure; a dash stands for a withheld one. */
@@ -82,18 +82,6 @@ export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
 }
 
 type Line = Pick<Report['categories'][number], 'id' | 'name' | 'measures'>;
-
-/** Links a number of complaints to their list. */
-export function CountLink({ count, queue, filters, label }: CountLinkProps): ReactNode {
-  if (count === 0) return '0';
-  return (
-    <Link to={paths.listOf(queue, filters)} aria-label={`${label}: ${formatCount(count)}`}>
-      {formatCount(count)}
-    </Link>
-  );
-}
-
-type CountLinkProps = { count: number; queue: string; filters: Readonly<Record<string, string>>; label: string };
 
 type MeasureTableProps = {
   caption: string;

@@ -7,9 +7,6 @@ export const paths = {
   complaint: (queue: string, id: string) => `/complaint/${queue}/${encodeURIComponent(id)}`,
   staff: '/staff',
   accessChanges: '/access-change',
-  queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
-  queueOfUnit: (unit: string) => `/complaint/open?unit=${encodeURIComponent(unit)}`,
-  queueOfIssue: (issue: string) => `/complaint/open?knownIssue=${encodeURIComponent(issue)}`,
   listOf: (queue: string, filters: Readonly<Record<string, string>>) =>
     `/complaint/${queue}?${new URLSearchParams(filters).toString()}`,
   units: '/unit',

@@ -18,7 +18,7 @@ const portion = 20;
 
 type Waiting = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** Takes the step of a run on the next complaints, as far as the person may now. */
+/** Takes the step of a run on the next complaints, as its person may now. */
 export async function runBulk(services: Services, { runId, sealed }: TaskPayloads['run-bulk']): Promise<void> {
   const { db, jobs, clock, keys } = services;
   const order = JSON.parse(unseal(keys.mail, sealed)) as BulkOrder;

@@ -106,26 +106,21 @@ interface Reading {
 }
 
 /** Finds the ids of a page and one more. Their rows are read by `rowsQuery`, whose plan of many joins serves every page. */
-export function deskListQuery(caller: Actor, query: DeskQuery, today: Today, isCommon: IsCommon): SQL {
-  const wanted = and(wantedOf(caller, query), ...conditionsAt(caller, query, today, isCommon));
+export function deskListQuery(caller: Actor, query: DeskQuery, reading: Reading): SQL {
+  const wanted = and(wantedOf(caller, query), ...conditionsAt(caller, query, reading));
   return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${order[sortOf(query)]} limit ${query.limit + 1}`;
 }
 
 /** Conditions by the words and by the present moment. */
-function conditionsAt(caller: Actor, query: Narrowed, today: Today, isCommon: IsCommon): (SQL | undefined)[] {
+function conditionsAt(caller: Actor, query: Narrowed, { today, isCommon }: Reading): (SQL | undefined)[] {
   const found = query.q ? searchFor(soughtBy(query.q, isCommon), scopeOfList(caller, query)) : undefined;
   return [found, query.due && dueWithin(due, query.due, today)];
 }
 
 /** Counts the complaints that a list finds on all its pages. */
-export async function totalForDesk(
-  db: Database,
-  caller: Actor,
-  query: Narrowed,
-  { today, isCommon }: Reading,
-): Promise<number> {
-  const own = { ...query, ...(await readerOf(db, caller, query, today)) };
-  return db.$count(complaint, within(matching(caller, own), ...conditionsAt(caller, own, today, isCommon)));
+export async function totalForDesk(db: Database, caller: Actor, query: Narrowed, reading: Reading): Promise<number> {
+  const own = { ...query, ...(await readerOf(db, caller, query, reading.today)) };
+  return db.$count(complaint, within(matching(caller, own), ...conditionsAt(caller, own, reading)));
 }
 
 /** Returns what a filter needs of its reader: today, and for whom they stand in where it asks for theirs. */
@@ -214,14 +209,9 @@ export async function listForDesk(
 }
 
 /** Reads the ids of a page: rare words through the index, common ones from the head of the list, others by the full query. */
-async function readPage(
-  db: Database,
-  caller: Actor,
-  query: DeskQuery,
-  { today, isCommon }: Reading,
-): Promise<string[]> {
+async function readPage(db: Database, caller: Actor, query: DeskQuery, reading: Reading): Promise<string[]> {
   if (query.q && !query.due) {
-    const { search, name, values } = searchOf(caller, query, soughtBy(query.q, isCommon));
+    const { search, name, values } = searchOf(caller, query, soughtBy(query.q, reading.isCommon));
     if (!search.sought.words.every((word) => word.isCommon)) {
       const [hit] = await (name ? rareStatement(db, search, name).execute(values) : rareQuery(db, search));
       if (hit && hit.found <= few) return hit.ids;
@@ -229,7 +219,7 @@ async function readPage(
     const head = await (name ? headStatement(db, search, name).execute(values) : headQuery(db, search));
     if (head.length > query.limit) return head.map(({ id }) => id);
   }
-  const { rows } = await db.execute<{ id: string }>(deskListQuery(caller, query, today, isCommon));
+  const { rows } = await db.execute<{ id: string }>(deskListQuery(caller, query, reading));
   return rows.map(({ id }) => id);
 }
 

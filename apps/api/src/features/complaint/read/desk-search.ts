@@ -35,7 +35,7 @@ export function findSome(sought: Sought, scope: SearchScope, limit: number): SQL
   return ways.length === 0 ? sql`select null::uuid as id where false` : sql.join(ways, sql` union all `);
 }
 
-function waysTo(tail: SQL | undefined, words: Words | false, scope: SearchScope): SQL[] {
+function waysTo(tail: SQL | undefined, words: Words | undefined, scope: SearchScope): SQL[] {
   const ways: SQL[] = [];
   if (tail) ways.push(complaintsWhere(sql`${scope.readable} and ${hasTail(tail)}`));
   if (words) {
@@ -60,12 +60,10 @@ const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${co
 /** Searches complaints one by one, where there are few. */
 export function isSearchedFor(sought: Sought, { readsNotes }: SearchScope): SQL {
   const { tail, words } = read(sought);
-  const named = words
-    ? sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words.name)})`
-    : undefined;
-  return (
-    or(tail && hasTail(tail), words ? sql`${vectorFor(readsNotes)} @@ ${words.all}` : undefined, named) ?? sql`false`
-  );
+  const named =
+    words &&
+    sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words.name)})`;
+  return or(tail && hasTail(tail), words && sql`${vectorFor(readsNotes)} @@ ${words.all}`, named) ?? sql`false`;
 }
 
 /** Search words as typed, or as placeholders of a kept statement. */
@@ -100,16 +98,11 @@ export function placeholdersFor({ tail, words, name, isHex }: Sought) {
   const values: Record<string, string | undefined> = { tail, name };
   for (const [at, { typed, whole }] of words.entries())
     Object.assign(values, { [`typed${at}`]: typed, [`whole${at}`]: whole });
-  return {
-    sought,
-    values,
-    shape: [tail && 'tail', ...words.map((word) => (word.isCommon ? 'common' : 'rare')), isHex && 'hex']
-      .filter(Boolean)
-      .join('-'),
-  };
+  const kinds = words.map((word) => (word.isCommon ? 'common' : 'rare'));
+  return { sought, values, shape: [tail && 'tail', ...kinds, isHex && 'hex'].filter(Boolean).join('-') };
 }
 
-type Words = Exclude<ReturnType<typeof read>['words'], false>;
+type Words = NonNullable<ReturnType<typeof read>['words']>;
 
 function read({ tail, words, name, isHex }: Sought) {
   const rare = words.filter(({ isCommon }) => !isCommon);
@@ -117,7 +110,7 @@ function read({ tail, words, name, isHex }: Sought) {
   const rest = words.filter((word) => !looked.includes(word));
   return {
     tail: tail === undefined ? undefined : sql`${tail}::text`,
-    words: words.length > 0 && {
+    words: words[0] && {
       all: allOf(words),
       looked: allOf(looked),
       rest: rest.length > 0 ? allOf(rest) : undefined,

@@ -1,5 +1,6 @@
 import { type Filter, isOpen, type State, states, valuesOf } from '@baraza/contract';
 import { arrayOverlaps, type Column, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { isWithinDays } from '../../../db/within-days.ts';
 import { bulkRunItem, complaint, knownIssueComplaint } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { areasWithin } from '../../reference/area.store.ts';
@@ -29,12 +30,6 @@ export function statesIn(list: string | undefined): State[] {
   return states.filter((state) => (named.length > 0 ? named.includes(state) : isOpen(state)));
 }
 
-function filedWithin(days: string): SQL {
-  const [from, to] = days.split('..');
-  return sql`${complaint.submittedAt} >= ${from}::timestamp at time zone 'UTC'
-    and ${complaint.submittedAt} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`;
-}
-
 /** A single value gets a plain comparison, which an index supports. */
 function isAnyOf(column: Column, values: readonly string[]): SQL {
   const [first, ...more] = values;
@@ -58,7 +53,10 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
   jurisdiction: (values) => isAnyOf(complaint.jurisdictionId, values),
   area: (values) => sql`${complaint.areaCode} = any(${sql.join(values.map(areasWithin), sql` || `)})`,
   mda: (values) => isAnyOf(complaint.mdaId, values),
-  filed: (values) => sql`(${sql.join(values.map(filedWithin), sql` or `)})`,
+  filed: (values) => {
+    const spans = values.map((days) => days.split('..') as [from: string, to: string]);
+    return or(...spans.map(([from, to]) => isWithinDays(complaint.submittedAt, from, to))) ?? sql`true`;
+  },
   identity: (values) => isAnyOf(complaint.identity, values),
   priority: (values) => isAnyOf(complaint.priority, values),
   tag: (values) => arrayOverlaps(complaint.tags, values),

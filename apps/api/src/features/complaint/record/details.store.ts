@@ -134,7 +134,7 @@ function ownQuery(db: Database, scope: VisibleTo) {
     .where(scope);
 }
 
-/** Reads a complaint with what the desk shows of it, if the caller may see it. */
+/** Reads a complaint for the desk, if the caller may see it. */
 export async function findComplaint(
   db: Database,
   caller: Caller,

@@ -7,7 +7,7 @@ import { readableBy } from './visibility.ts';
 
 export const earlier = alias(complaint, 'earlier');
 
-/** Whether `earlier` is by the same citizen to the same MDA, and open to the reader. */
+/** Whether `earlier` has the same citizen and MDA, and the reader may see it. */
 export function isEarlier(reader: Pick<Actor, 'accountId' | 'walls'>): SQL | undefined {
   return and(
     eq(earlier.citizenId, complaint.citizenId),
@@ -20,7 +20,7 @@ export function isEarlier(reader: Pick<Actor, 'accountId' | 'walls'>): SQL | und
   );
 }
 
-/** Selects the number of such complaints. */
+/** Selects the number of the citizen's earlier complaints to the MDA. */
 export function countEarlier(reader: Actor) {
   return sql<number>`(select count(*)::int from ${complaint} earlier where ${isEarlier(reader)})`;
 }

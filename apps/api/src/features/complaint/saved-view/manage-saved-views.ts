@@ -11,7 +11,7 @@ import { isKeptBy, isKeptFor, keeperOf } from '../../reference/kept.ts';
 import { findNameable, goneFields, namesIn } from '../../reference/nameable.store.ts';
 import { todayOf } from '../../reference/today.ts';
 
-/** Lists the views of the caller and their MDA by name, with what is gone. */
+/** Lists the views of the caller and their MDA by name, with their missing values. */
 export async function listSavedViews(context: RequestActor): Promise<contract.SavedView[]> {
   const { services, caller } = context;
   const mine = isKeptFor(savedView, caller);

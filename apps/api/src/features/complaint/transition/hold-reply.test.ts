@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // What is held waits by the clock of the database too.
+  // Held steps wait by the clock of the database too.
   api.clock.advance(Date.now() - api.clock.now().getTime());
   scene = await createScene(api);
   id = await scene.fileIn('in_progress');

@@ -27,7 +27,7 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
   }
 }
 
-/** Keeps what was not done as a note of the officer, and mails them. */
+/** Writes a note that a held step was not taken, and mails the officer. */
 async function keepAsNote(services: Services, { caller, command, files }: HeldReply): Promise<void> {
   const at = services.clock.now();
   const names = files.map(({ fileName }) => fileName).join(', ');

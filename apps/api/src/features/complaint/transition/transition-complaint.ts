@@ -125,7 +125,7 @@ async function requireSeen(
 ): Promise<void> {
   if (version === undefined || version === before.version) return;
   const since = past.filter(({ seq }) => seq > version);
-  // What was held is stopped by its state alone, and a decision by another question than the one it answers.
+  // Only the state stops a held step; a decision also stops when its question was asked anew.
   if (heldAs !== undefined && !since.some((event) => event.action === questions[action])) return;
   // Events of the system alone do not make a version stale; the state decides.
   if (since.length > 0 && since.every(({ actorKind }) => actorKind === 'system')) return;

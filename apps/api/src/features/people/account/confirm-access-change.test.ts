@@ -138,7 +138,7 @@ test('an administrator with MFA confirms with a code', async () => {
 
 const changed = { status: 409, code: 'VERSION_CONFLICT' };
 
-test('a change that was withdrawn and requested anew is confirmed only by whoever saw the new one', async () => {
+test('a change that was withdrawn and requested anew can only be confirmed in its new version', async () => {
   const officer = await api.officer(mda);
   const raise = async (role: 'supervisor' | 'administrator') =>
     first.call(updateStaff, { body: { id: officer.id, version: await seen(officer.id), role } });

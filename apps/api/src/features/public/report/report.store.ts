@@ -6,6 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { isNotRecused } from '../../../db/row-security/open-to.ts';
 import { openNames } from '../../../db/schema/complaint-tables.ts';
+import { isWithinDays } from '../../../db/within-days.ts';
 import { complaint, survey } from '../../../db/schema/tables.ts';
 
 /** Complaints of a report, by day (UTC) of submission, both included; without recused ones. */
@@ -33,8 +34,7 @@ type Backlog = NonNullable<Report['backlog']>;
 /** Builds the condition for the complaints of a span; duplicates are left out. */
 export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
   const mda = mdaId === null ? sql`true` : sql`c.mda_id = ${mdaId}`;
-  return sql`${mda} and c.submitted_at >= ${from}::timestamp at time zone 'UTC'
-    and c.submitted_at < (${to}::timestamp + interval '1 day') at time zone 'UTC' and c.state <> 'merged'
+  return sql`${mda} and ${isWithinDays(sql`c.submitted_at`, from, to)} and c.state <> 'merged'
     and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)}`;
 }
 

@@ -172,7 +172,7 @@ function AppealBand({ complaint, onDialog }: CaseBandsProps) {
   );
 }
 
-/** Tells until when a decision can be undone. */
+/** Shows for how long a decision can be undone. */
 function HeldDecision({ held, replies, onMoved }: Pick<CaseBandsProps, 'replies' | 'onMoved'> & { held: HeldReply }) {
   const undo = () => void replies.undo(held).then(onMoved);
   return (

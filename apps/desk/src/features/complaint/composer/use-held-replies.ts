@@ -78,7 +78,7 @@ export type HeldReplies = ReturnType<typeof useHeldReplies>;
 
 const notDone = [staffMessage.replyNotSent, ...heldDecisions.map((action) => staffMessage[`${action}NotTaken`])];
 
-/** Holds decisions back as the composer holds replies. */
+/** Sends decisions with a hold, as the composer sends replies. */
 export function holdingDecisions(transitions: Transitions, { add }: HeldReplies): Transitions {
   const act: Transitions['act'] = async (action, input, carry) => {
     if (!isHeldDecision(action)) return transitions.act(action, input, carry);

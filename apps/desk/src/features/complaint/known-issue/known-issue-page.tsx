@@ -64,7 +64,7 @@ function KnownIssues(): ReactNode {
     {
       header: t`Complaints`,
       cell: ({ id, title }) => (
-        <Link to={paths.queueOfIssue(id)}>
+        <Link to={paths.listOf('open', { knownIssue: id })}>
           {t`Open ones`}
           <span className="sr-only"> {title}</span>
         </Link>
@@ -157,7 +157,7 @@ function ResolveDialog({ issue, open, onClose }: ResolveDialogProps): ReactNode 
     } while (cursor && items.length < bulkMax);
     const body = { id: key, action: 'resolve', outcome: 'solved', text, items: items.slice(0, bulkMax) } as const;
     await start.mutateAsync({ body: { ...body, items: [...body.items] } });
-    navigate(paths.queueOfIssue(issue.id));
+    navigate(paths.listOf('open', { knownIssue: issue.id }));
   };
   return (
     <ConfirmDialog
