@@ -153,7 +153,7 @@ function RowMark({ mark, action }: { mark: BulkMark; action: BulkAction }) {
 /** Shows an icon with a text for screen readers and as tooltip. */
 export function Mark({ icon, text, count }: { icon: IconName; text: string; count?: number }) {
   return (
-    <span title={text} className="shrink-0 text-ink-2">
+    <span title={text} className="inline-flex shrink-0 items-center text-ink-2">
       <Icon name={icon} size="s" />
       {count !== undefined && (
         <span className="ms-0.5 text-sm" aria-hidden="true">
