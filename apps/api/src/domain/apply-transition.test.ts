@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSlaTargets } from '../features/reference/sla-target.store.ts';
+import { defaultEmergencyTargets, defaultSlaTargets } from '../features/reference/sla-target.store.ts';
 import type { TimerEvent } from './sla-timer.ts';
 import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import type { Step } from './step.ts';
@@ -37,6 +37,7 @@ const before: ComplaintState = {
 };
 const rules = {
   targets: defaultSlaTargets,
+  emergency: defaultEmergencyTargets,
   calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set<number>() },
 };
 const history = [
@@ -54,6 +55,7 @@ const plan = (step: Partial<Step>, from: Partial<ComplaintState> = {}, then: Tim
 const targetsOf = (acknowledge: number, reply: number, resolve: number) => ({
   ...rules,
   targets: { acknowledge, reply, resolve },
+  emergency: defaultEmergencyTargets,
 });
 
 test.each([

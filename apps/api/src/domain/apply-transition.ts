@@ -61,8 +61,9 @@ export function applyTransition(
   const moved = mdaId !== before.mdaId;
   const isCategorised = action === 'categorise';
   const jurisdictionId = (isCategorised && step.jurisdiction) || before.jurisdictionId;
+  const { priority = before.priority } = step;
   // Other targets may have been missed by now: the reminder job checks at once.
-  const reminded = isCategorised ? { nextReminderAt: at } : before;
+  const reminded = isCategorised || priority !== before.priority ? { nextReminderAt: at } : before;
   return {
     state,
     cycle,
@@ -88,7 +89,7 @@ export function applyTransition(
     escalatedAt: fresh ? null : (before.escalatedAt ?? (isLongLate(step) ? at : null)),
     citizenWroteAt: citizenWroteAfter(before, step),
     recusedStaff: recusedAfter(before, step),
-    priority: action === 'prioritise' || action === 'applyRule' ? (step.priority ?? before.priority) : before.priority,
+    priority,
     // Tags, follow-ups and units are the words and plans of one office.
     tags: moved ? [] : tagsAfter(before, step),
     followUpOn: moved ? null : action === 'followUp' ? (step.followUp ?? null) : before.followUpOn,

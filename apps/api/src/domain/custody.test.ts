@@ -7,6 +7,7 @@ import { countCustody, custodiesOf } from './custody.ts';
 const rules = {
   calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set<number>() },
   targets: { acknowledge: 1, reply: 2, resolve: 5 },
+  emergency: { acknowledge: 1, reply: 2, resolve: 5 },
 };
 const june = { from: new Date('2026-06-01T00:00:00Z'), to: new Date('2026-07-01T00:00:00Z') };
 const july = { from: june.to, to: new Date('2026-08-01T00:00:00Z') };

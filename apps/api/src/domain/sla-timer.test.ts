@@ -12,11 +12,11 @@ import {
   workingDaysBetween,
   workingTime,
 } from './working-days.ts';
-import { defaultSlaTargets } from '../features/reference/sla-target.store.ts';
+import { defaultEmergencyTargets, defaultSlaTargets } from '../features/reference/sla-target.store.ts';
 import { type TimerEvent, ownershipPeriods, readTimers } from './sla-timer.ts';
 
 const calendar: WorkingCalendar = { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set() };
-const rules = { calendar, targets: defaultSlaTargets };
+const rules = { calendar, targets: defaultSlaTargets, emergency: defaultEmergencyTargets };
 const event = (at: string, toState: State, cycle = 1, action = 'note'): TimerEvent => ({
   at: new Date(at),
   action,
@@ -157,6 +157,7 @@ test('adding working time agrees with measuring it', () => {
 test('where clocks change, a target still ends with the day of the office, an hour earlier or later in UTC', () => {
   const berlin = {
     targets: defaultSlaTargets,
+    emergency: defaultEmergencyTargets,
     calendar: { timeZone: 'Europe/Berlin', weekend: 'sat,sun', holidays: new Set<number>() },
   };
   const due = (at: string) => readTimers([event(at, 'received')], berlin, new Date(at)).resolve.dueAt?.toISOString();
@@ -172,6 +173,7 @@ test('where clocks change, a target still ends with the day of the office, an ho
 test('holidays move the due date, those on a weekend do not', () => {
   const free = {
     targets: defaultSlaTargets,
+    emergency: defaultEmergencyTargets,
     calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set(['2026-05-14', '2026-05-16'].map(dayNamed)) },
   };
   const filed = event('2026-05-04T08:00:00Z', 'received');
@@ -321,4 +323,52 @@ test.each([
 ])('with the weekend %s, one working day after Thursday 23 April is %s', (weekend, day) => {
   const egypt: WorkingCalendar = { timeZone: 'Africa/Cairo', weekend, holidays: new Set() };
   expect(addWorkingDays(egypt, dayNamed('2026-04-23'), 1)).toBe(dayNamed(day));
+});
+
+describe('an emergency', () => {
+  const priority = (at: string, value: string, toState: State = 'received', cycle = 1): TimerEvent => ({
+    ...event(at, toState, cycle, 'prioritise'),
+    data: { priority: value },
+  });
+  const resolveAt = (events: readonly TimerEvent[]) =>
+    readTimers(events, rules, newestOf(events)).resolve.dueAt?.toISOString();
+  // A Saturday.
+  const filed = event('2026-05-09T20:00:00Z', 'received');
+  const raised = priority('2026-05-09T21:30:00Z', 'emergency');
+
+  test('counts hours round the clock from the moment it became one', () => {
+    const timers = readTimers([filed, raised], rules, new Date('2026-05-09T22:00:00Z'));
+    expect(timers.acknowledge.dueAt?.toISOString()).toBe('2026-05-09T22:30:00.000Z');
+    expect(timers.acknowledge.percent).toBe(50);
+    expect(timers.acknowledge.reminders.map(({ at }) => at.toISOString().slice(11, 19))).toEqual([
+      '22:15:00',
+      '22:30:00',
+      '23:00:00',
+      '23:30:00',
+    ]);
+    expect(timers.reply.dueAt?.toISOString()).toBe('2026-05-10T01:30:00.000Z');
+    expect(timers.resolve.dueAt?.toISOString()).toBe('2026-05-11T21:30:00.000Z');
+  });
+
+  test('goes back to working days once it is none, and gains no time by being one anew', () => {
+    const lowered = priority('2026-05-09T22:00:00Z', 'high');
+    expect(resolveAt([filed, raised, lowered])).toBe('2026-05-29T23:59:59.999Z');
+    const again = priority('2026-05-10T22:00:00Z', 'emergency');
+    expect(resolveAt([filed, raised, lowered, again])).toBe(resolveAt([filed, raised]));
+  });
+
+  test('stops its hours while the citizen is asked, and gets a day for each day it is extended by', () => {
+    const asked = event('2026-05-10T06:00:00Z', 'awaiting_citizen');
+    const answered = event('2026-05-10T09:00:00Z', 'in_progress');
+    expect(resolveAt([filed, raised, asked])).toBeUndefined();
+    expect(resolveAt([filed, raised, asked, answered])).toBe('2026-05-12T00:30:00.000Z');
+    const extended = { ...event('2026-05-10T10:00:00Z', 'in_progress', 1, 'extend'), data: { days: 2 } };
+    expect(resolveAt([filed, raised, asked, answered, extended])).toBe('2026-05-14T00:30:00.000Z');
+  });
+
+  test('counts from the start of a new cycle when it was one before', () => {
+    const resolved = event('2026-05-10T10:00:00Z', 'resolved', 1, 'resolve');
+    const reopened = event('2026-05-12T10:00:00Z', 'received', 2, 'reopen');
+    expect(resolveAt([filed, raised, resolved, reopened])).toBe('2026-05-14T10:00:00.000Z');
+  });
 });

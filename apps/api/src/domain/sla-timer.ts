@@ -18,13 +18,19 @@ export interface TimerEvent {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-/** Working days allowed for each timer. */
+/** Working days allowed for each timer, or hours for an emergency. */
 export type Targets = Readonly<Record<TimerKind, number>>;
 
 export interface TimerRules {
   readonly calendar: WorkingCalendar;
   readonly targets: Targets;
+  /** Hours round the clock. */
+  readonly emergency: Targets;
 }
+
+const hour = 3_600_000;
+/** The calendar of emergencies. */
+const roundTheClock: WorkingCalendar = { timeZone: 'UTC', weekend: '', holidays: new Set() };
 
 /** Working days that one question to the citizen may pause the timers; then they run on. */
 const longestPause = 10;
@@ -37,6 +43,7 @@ export type ReminderLevel = (typeof reminderLevels)[number];
 /** One SLA timer of a cycle. */
 export interface SlaTimer {
   readonly kind: TimerKind;
+  /** Working days; of an emergency, days round the clock with fractions. */
   readonly days: number;
   readonly state: 'running' | 'paused' | 'met' | 'stopped';
   /** Null unless running. */
@@ -57,14 +64,18 @@ export interface Timers extends Readonly<Record<TimerKind, SlaTimer>> {
 
 /**
  * Computes the SLA timers of the present cycle from its events, oldest first. Each is due at the end of its last working day, counted
- * from the day after the cycle began; paused days count as holidays.
+ * from the day after the cycle began; paused days count as holidays. In an emergency hours count instead, round the clock.
  */
 export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now: Date): Timers {
   const newest = events.at(-1);
   const cycle = events.filter((event) => event.cycle === newest?.cycle);
-  const { pausedDays, pausedUntil } = readPauses(cycle, rules.calendar, now);
-  const calendar = withHolidays(rules.calendar, pausedDays);
-  const read = (kind: TimerKind) => readTimer(kind, cycle, { ...rules, calendar }, pausedUntil !== null, now);
+  const { pausedDays, pauses, pausedUntil } = readPauses(cycle, rules.calendar, now);
+  const since = emergencySince(events, cycle);
+  const allow = (kind: TimerKind) => {
+    if (since !== undefined) return allowHours(kind, cycle, rules.emergency[kind], since, pauses);
+    return allowDays(kind, cycle, { ...rules, calendar: withHolidays(rules.calendar, pausedDays) });
+  };
+  const read = (kind: TimerKind) => readTimer(kind, cycle, allow(kind), pausedUntil !== null, now);
   const timers = { acknowledge: read('acknowledge'), reply: read('reply'), resolve: read('resolve') };
   const reminders = Object.values(timers).flatMap((timer) => timer.reminders.map(({ at }) => at));
   const appealDueAt = appealDue(events, rules.calendar);
@@ -94,15 +105,26 @@ function pauseEnds(calendar: WorkingCalendar, since: Date): Date {
   return new Date(endOfDay(calendar.timeZone, last).getTime() + 1);
 }
 
-/** Lists the paused days of a cycle, and when the present pause ends. A duplicate is paused while merged. */
+/** Returns since when this cycle is an emergency. Whoever takes that back and sets it anew gains no time. */
+function emergencySince(events: readonly TimerEvent[], [start]: readonly TimerEvent[]): Date | undefined {
+  const chosen = events.filter(({ data }) => data?.['priority'] !== undefined);
+  if (start === undefined || chosen.at(-1)?.data?.['priority'] !== 'emergency') return undefined;
+  return later(start.at, chosen.find(({ data }) => data?.['priority'] === 'emergency')?.at ?? start.at);
+}
+
+/** Lists the pauses of a cycle and their days, and when the present pause ends. A duplicate is paused while merged. */
 function readPauses(cycle: readonly TimerEvent[], calendar: WorkingCalendar, now: Date) {
   const pausedDays: number[] = [];
+  const pauses: Span[] = [];
   let since: TimerEvent | undefined;
   const endPause = (until: Date) => {
     if (since === undefined) return;
     const day = (at: Date) => dayOf(calendar.timeZone, at);
     const days = workingDaysBetween(calendar, day(since.at), day(until));
-    pausedDays.push(...(since.toState === 'merged' ? days : days.slice(0, longestPause)));
+    const isMerged = since.toState === 'merged';
+    pausedDays.push(...(isMerged ? days : days.slice(0, longestPause)));
+    const end = isMerged ? until : earlier(until, pauseEnds(calendar, since.at));
+    pauses.push({ from: since.at, to: end });
   };
   for (const event of cycle) {
     if (since !== undefined && event.toState === since.toState) continue;
@@ -111,7 +133,7 @@ function readPauses(cycle: readonly TimerEvent[], calendar: WorkingCalendar, now
   }
   const end = since?.toState === 'awaiting_citizen' ? pauseEnds(calendar, since.at) : null;
   endPause(now);
-  return { pausedDays, pausedUntil: end !== null && now < end ? end : null };
+  return { pausedDays, pauses, pausedUntil: end !== null && now < end ? end : null };
 }
 
 const meets: Record<TimerKind, (event: TimerEvent) => boolean> = {
@@ -120,48 +142,72 @@ const meets: Record<TimerKind, (event: TimerEvent) => boolean> = {
   resolve: ({ action }) => action === 'resolve' || action === 'reject',
 };
 
-/** Returns the working days allowed, extensions included, and their end. Paused days already count as holidays. */
-function dueOf(kind: TimerKind, events: readonly [TimerEvent, ...TimerEvent[]], { calendar, targets }: TimerRules) {
-  const extended = events.reduce(
-    (sum, { action, data }) => sum + (action === 'extend' ? Number(data?.['days'] ?? 0) : 0),
-    0,
-  );
-  const days = targets[kind] + (kind === 'resolve' ? extended : 0);
-  const due = endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, events[0].at), days));
-  return { days, due };
+/** Time that a timer allows, extensions included. */
+interface Allowance {
+  readonly days: number;
+  readonly calendar: WorkingCalendar;
+  readonly from: Date;
+  readonly due: Date;
 }
 
-/** Computes when an MDA should have resolved a complaint. The first event is its arrival there; events after `now` are unknown. */
+function extendedDays(kind: TimerKind, events: readonly TimerEvent[]): number {
+  if (kind !== 'resolve') return 0;
+  return events.reduce((sum, { action, data }) => sum + (action === 'extend' ? Number(data?.['days'] ?? 0) : 0), 0);
+}
+
+/** Allows working days. Paused days already count as holidays. */
+function allowDays(kind: TimerKind, events: readonly TimerEvent[], { calendar, targets }: TimerRules): Allowance {
+  const from = events[0]?.at ?? new Date(0);
+  const days = targets[kind] + extendedDays(kind, events);
+  const due = endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, from), days));
+  return { days, calendar, from, due };
+}
+
+/** Allows hours round the clock; pauses move them. */
+function allowHours(
+  kind: TimerKind,
+  cycle: readonly TimerEvent[],
+  target: number,
+  since: Date,
+  pauses: readonly Span[],
+): Allowance {
+  const paused = pauses.reduce((sum, { from, to }) => sum + Math.max(0, Number(to) - Number(later(from, since))), 0);
+  const days = target / 24 + extendedDays(kind, cycle);
+  const from = new Date(since.getTime() + paused);
+  return { days, calendar: roundTheClock, from, due: new Date(from.getTime() + days * 24 * hour) };
+}
+
+/**
+ * Computes when an MDA should have resolved a complaint, for public numbers: by its working days, in an emergency too, since what one
+ * office calls an emergency would change its number. The first event is its arrival there; events after `now` are unknown.
+ */
 export function resolveDue(events: readonly [TimerEvent, ...TimerEvent[]], rules: TimerRules, now: Date): Date {
   const { pausedDays } = readPauses(events, rules.calendar, now);
-  return dueOf('resolve', events, { ...rules, calendar: withHolidays(rules.calendar, pausedDays) }).due;
+  return allowDays('resolve', events, { ...rules, calendar: withHolidays(rules.calendar, pausedDays) }).due;
 }
 
 function readTimer(
   kind: TimerKind,
   cycle: readonly TimerEvent[],
-  { calendar, targets }: TimerRules,
+  { days, calendar, from, due }: Allowance,
   isPaused: boolean,
   now: Date,
 ): SlaTimer {
-  const [first, newest] = [cycle[0], cycle.at(-1)];
-  if (first === undefined || newest === undefined) {
-    return { kind, days: targets[kind], state: 'stopped', dueAt: null, percent: 0, reminders: [] };
-  }
-  const { days, due } = dueOf(kind, [first, ...cycle.slice(1)], { calendar, targets });
-  const total = workingTime(calendar, first.at, new Date(due.getTime() + 1));
+  const newest = cycle.at(-1);
+  if (newest === undefined) return { kind, days, state: 'stopped', dueAt: null, percent: 0, reminders: [] };
+  const total = workingTime(calendar, from, new Date(due.getTime() + 1));
   // A withdrawn question is not a reply.
   const met = (kind === 'reply' ? withoutWithdrawnQuestions(cycle) : cycle).find(meets[kind]);
   const state: SlaTimer['state'] = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'paused' : 'running';
   // Events after the complaint was closed do not matter.
   const closed = cycle[cycle.findLastIndex((event) => isOpen(event.toState)) + 1] ?? newest;
   const until = met?.at ?? (state === 'stopped' ? closed.at : now);
-  const percent = Math.round((workingTime(calendar, first.at, until) / total) * 100);
+  const percent = Math.round((workingTime(calendar, from, until) / total) * 100);
   const timer = { kind, days, state, percent };
   if (state !== 'running') return { ...timer, dueAt: null, reminders: [] };
   // The target is missed one millisecond after the due date.
   const at = (level: ReminderLevel) =>
-    level === 100 ? new Date(due.getTime() + 1) : afterWorkingTime(calendar, first.at, (total * level) / 100);
+    level === 100 ? new Date(due.getTime() + 1) : afterWorkingTime(calendar, from, (total * level) / 100);
   return { ...timer, dueAt: due, reminders: reminderLevels.map((level) => ({ level, at: at(level) })) };
 }
 
@@ -214,4 +260,8 @@ function overlap(calendar: WorkingCalendar, span: Span, since: Date, until: Date
 
 function later(a: Date, b: Date): Date {
   return a > b ? a : b;
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
 }

@@ -176,7 +176,7 @@ const askers: Record<string, Asker> = {
   }),
   'DELETE /api/desk/target/:id': async ({ scene }, _, test) => {
     const [id, categoryId] = [crypto.randomUUID(), await test.category()];
-    const days = { acknowledgeDays: 1, replyDays: 2, resolveDays: 3 };
+    const days = { acknowledge: 1, reply: 2, resolve: 3 };
     await putSlaTarget(test.services.db, { id, categoryId, mdaId: scene.mdaId, ...days });
     return { url: `/api/desk/target/${id}?version=1` };
   },

@@ -285,7 +285,7 @@ async function keptBySupervisors(test: TestApp, mdaId: string): Promise<Record<s
     const person = { name: 'Ada Obi', phone: '0800 100', email: 'ada@home.example' };
     await db.insert(committeeMember).values({ ...person, id: contact!, mdaId, position: number });
     await insertHolidays(db, [{ id: holiday!, mdaId, day: dayAhead(test, 20 + number), name: 'Town day' }]);
-    const days = { acknowledgeDays: 1, replyDays: 2, resolveDays: 3 };
+    const days = { acknowledge: 1, reply: 2, resolve: 3 };
     await putSlaTarget(db, { ...days, id: target!, mdaId, categoryId: await test.category() });
     ids.reply.push(reply!);
     ids.contact.push(contact!);

@@ -155,7 +155,7 @@ export const streamDesk = endpoint({
 /** One of the three SLA timers of the present cycle. */
 export const DeskTimer = z.object({
   kind: z.enum(timerKinds),
-  /** How many working days there were. */
+  /** How many working days there were; of an emergency, days round the clock with fractions. */
   days: z.number(),
   /** Null while it rests, or when it was met. */
   dueAt: z.nullable(Instant),

@@ -145,46 +145,51 @@ export const deleteHoliday = endpoint({
   errors: ['CONFLICT'],
 });
 
-const days = z
+const span = z
   .number({ error: (issue) => (issue.input === undefined ? message.required : message.invalid) })
   .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(365, message.invalid));
-/** In working days. */
-export const SlaTargetDays = z.object({ acknowledge: days, reply: days, resolve: days });
-export type SlaTargetDays = z.infer<typeof SlaTargetDays>;
+/** In working days; for emergencies in hours, round the clock. */
+export const SlaTargets = z.object({ acknowledge: span, reply: span, resolve: span });
+export type SlaTargets = z.infer<typeof SlaTargets>;
 
-const OwnSlaTarget = z.object({ id: z.string(), days: SlaTargetDays, version: z.number() });
+const OwnSlaTarget = z.object({ id: z.string(), targets: SlaTargets, version: z.number() });
 
 export const Targets = z.object({
   /** Where nothing else is set. */
-  defaults: SlaTargetDays,
+  defaults: SlaTargets,
   /** For categories without targets of their own. */
   mda: z.nullable(OwnSlaTarget),
   categories: z.array(z.object({ category: Named, own: z.nullable(OwnSlaTarget) })),
+  /** For complaints of the priority 'emergency', whatever their category. */
+  emergency: z.object({ defaults: SlaTargets, own: z.nullable(OwnSlaTarget) }),
 });
 export type Targets = z.infer<typeof Targets>;
 
 export const listSlaTargets = endpoint({
   route: 'GET /desk/target',
-  summary: 'How many working days the MDA gives itself',
+  summary: 'How much time the MDA gives itself',
   access: ['supervisor'],
   reply: Targets,
 });
 
-export const targetOrder = 'Each step needs at least as many days as the one before it.';
+export const targetOrder = 'Each step needs at least as much time as the one before it.';
 export const setSlaTarget = endpoint({
   route: 'PUT /desk/target',
-  summary: 'Set the working days for one category, or for all others',
+  summary: 'Set the working days for one category or all others, or the hours for emergencies',
   access: ['supervisor'],
   body: z
     .object({
-      ...SlaTargetDays.shape,
+      ...SlaTargets.shape,
       category: z.optional(z.nullable(Id)),
+      /** Whether these are the hours for emergencies; they have no category. */
+      emergency: z.optional(z.boolean()),
       /** Version of the targets set there; 0 where none are. */
       version: Version,
     })
     .check(
       z.refine(({ acknowledge, reply }) => acknowledge <= reply, { error: targetOrder, path: ['reply'] }),
       z.refine(({ reply, resolve }) => reply <= resolve, { error: targetOrder, path: ['resolve'] }),
+      z.refine(({ category, emergency }) => !(category && emergency), { error: message.invalid, path: ['category'] }),
     ),
   reply: Targets,
   errors: ['VERSION_CONFLICT'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Named, SpanDay } from '../core/fields.ts';
 import { ConfirmedRates } from './mda.ts';
-import { SlaTargetDays } from './mda-desk.ts';
+import { SlaTargets } from './mda-desk.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
@@ -78,7 +78,7 @@ export const Report = z.object({
   mda: z.nullable(Named),
   total: Measures,
   /** In working days; of an MDA without its own, the defaults. */
-  targets: SlaTargetDays,
+  targets: SlaTargets,
   /** All open complaints, whenever they came in, by days since then; null of all MDAs together. */
   backlog: z.nullable(z.array(z.object({ toDays: z.nullable(z.number()), open: z.number() }))),
   months: z.array(ReportMonth),

@@ -805,19 +805,20 @@ create table sla_target (
   id uuid primary key,
   mda_id uuid not null constraint sla_target_mda_id_mda_id_fk references mda (id),
   category_id uuid constraint sla_target_category_id_category_id_fk references category (id),
-  acknowledge_days integer not null,
-  reply_days integer not null,
-  resolve_days integer not null,
+  is_emergency boolean not null default false,
+  acknowledge integer not null,
+  reply integer not null,
+  resolve integer not null,
   version integer not null default 1,
-  constraint sla_target_category unique nulls not distinct (mda_id, category_id),
-  constraint sla_target_days
-    check (acknowledge_days between 1 and 365 and reply_days between 1 and 365 and resolve_days between 1 and 365)
+  constraint sla_target_category unique nulls not distinct (mda_id, category_id, is_emergency),
+  constraint sla_target_emergency check (category_id is null or not is_emergency),
+  constraint sla_target_span check (acknowledge between 1 and 365 and reply between 1 and 365 and resolve between 1 and 365)
 );
 comment on table sla_target is
-  'SLA targets of an MDA in working days: for one category or, without one, for all others.';
-comment on column sla_target.acknowledge_days is 'Working days until a complaint is taken up.';
-comment on column sla_target.reply_days is 'Working days until the first reply.';
-comment on column sla_target.resolve_days is 'Working days until it is resolved.';
+  'SLA targets of an MDA: in working days for one category or, without one, for all others; in hours for emergencies.';
+comment on column sla_target.acknowledge is 'Time until a complaint is taken up.';
+comment on column sla_target.reply is 'Time until the first reply.';
+comment on column sla_target.resolve is 'Time until it is resolved.';
 
 --> statement-breakpoint
 -- Surveys, feedback and files -------------------------------------------------------------------------------------------

@@ -92,8 +92,9 @@ export const slaTarget = pgTable('sla_target', {
   id: uuid('id').primaryKey(),
   mdaId: belongsTo('mda_id', () => mda.id),
   categoryId: uuid('category_id').references(() => category.id),
-  acknowledgeDays: integer('acknowledge_days').notNull(),
-  replyDays: integer('reply_days').notNull(),
-  resolveDays: integer('resolve_days').notNull(),
+  isEmergency: boolean('is_emergency').notNull().default(false),
+  acknowledge: integer('acknowledge').notNull(),
+  reply: integer('reply').notNull(),
+  resolve: integer('resolve').notNull(),
   version: changes(),
 });

@@ -208,7 +208,7 @@ describe('when targets or holidays change', () => {
   const dueOf = async (id: string) => (await rowOf(api, id)).row.resolveDueAt?.toISOString().slice(0, 10);
   const setSlaTarget = (category: string | null, days: number) =>
     api.pool.query(
-      'insert into sla_target (id, mda_id, category_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, $2, 1, 2, $3)',
+      'insert into sla_target (id, mda_id, category_id, acknowledge, reply, resolve) values (gen_random_uuid(), $1, $2, 1, 2, $3)',
       [scene.mdaId, category, days],
     );
 
@@ -256,6 +256,7 @@ test('the stored timers match the events after any sequence of steps', async () 
     const rules = {
       calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set<number>() },
       targets: { acknowledge: 2, reply: 5, resolve: 15 },
+      emergency: { acknowledge: 1, reply: 4, resolve: 48 },
     };
     const timers = readTimers(events, rules, events.at(-1)?.at ?? new Date());
     expect([row.resolveDueAt, row.replyDueAt, row.acknowledgeDueAt, row.pausedUntil, row.nextReminderAt]).toEqual([

@@ -13,10 +13,11 @@ const targets: Targets = {
   categories: [
     {
       category: { id: roads, name: 'Roads' },
-      own: { id: 't1', days: { acknowledge: 1, reply: 3, resolve: 9 }, version: 4 },
+      own: { id: 't1', targets: { acknowledge: 1, reply: 3, resolve: 9 }, version: 4 },
     },
     { category: { id: 'water', name: 'Water' }, own: null },
   ],
+  emergency: { defaults: { acknowledge: 1, reply: 4, resolve: 48 }, own: null },
 };
 const get = 'GET /api/desk/target';
 const put = 'PUT /api/desk/target';
@@ -37,6 +38,7 @@ async function rows() {
 test('SLA targets of a category fall back to those of the MDA, then to the default', async () => {
   open();
   expect(await rows()).toEqual([
+    ['Emergencies', '1 h', '4 h', '48 h', 'Default'],
     ['All other categories', '2', '5', '20', 'Default'],
     ['Roads', '1', '3', '9', 'Own'],
     ['Water', '2', '5', '20', 'Default'],
@@ -44,9 +46,14 @@ test('SLA targets of a category fall back to those of the MDA, then to the defau
   expect(screen.getAllByRole('button', { name: /^Use the default/u })).toHaveLength(1);
   cleanup();
 
-  open({ [get]: { ...targets, mda: { id: 't0', days: { acknowledge: 4, reply: 6, resolve: 8 }, version: 1 } } });
+  open({ [get]: { ...targets, mda: { id: 't0', targets: { acknowledge: 4, reply: 6, resolve: 8 }, version: 1 } } });
 
-  expect((await rows()).map((row) => row.slice(1).join(' '))).toEqual(['4 6 8 Own', '1 3 9 Own', '4 6 8 Default']);
+  expect((await rows()).map((row) => row.slice(1).join(' '))).toEqual([
+    '1 h 4 h 48 h Default',
+    '4 6 8 Own',
+    '1 3 9 Own',
+    '4 6 8 Default',
+  ]);
 });
 
 test('SLA targets are sent as numbers, with their category and the version shown', async () => {
@@ -76,7 +83,7 @@ test.each([
   ['', 'First reply: This field is required.'],
   ['0', 'First reply: Invalid input.'],
   ['2.5', 'First reply: Invalid input.'],
-  ['10', 'Resolve: Each step needs at least as many days as the one before it.'],
+  ['10', 'Resolve: Each step needs at least as much time as the one before it.'],
 ])('a first-reply target of "%s" days is refused: %s', async (days, words) => {
   const { sent } = open();
   await press('Edit Roads');
@@ -97,4 +104,16 @@ test('going back to the default SLA targets asks for confirmation', async () => 
 
   await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call: 'DELETE /api/desk/target/t1?version=4', body: undefined }]);
+});
+
+test('emergencies have hours of their own', async () => {
+  const { sent } = open({ [put]: targets });
+  await press('Edit Emergencies');
+  fill(/^Resolve/u, '24');
+
+  await press(/^Save/u);
+
+  await waitFor(() => expect(isDialogOpen()).toBe(false));
+  const hours = { acknowledge: 1, reply: 4, resolve: 24 };
+  expect(sent[0]?.body).toEqual({ ...hours, category: null, emergency: true, version: 0 });
 });

@@ -1,4 +1,4 @@
-import { deleteSlaTarget, listSlaTargets, setSlaTarget, type Targets } from '@baraza/contract';
+import { deleteSlaTarget, listSlaTargets, setSlaTarget, type Targets, type TimerKind } from '@baraza/contract';
 import { Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -10,7 +10,7 @@ import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 
-/** Manages the MDA's SLA targets in working days, for supervisors. */
+/** Manages the MDA's SLA targets, for supervisors. */
 export default forRoles(['supervisor'], TargetList);
 
 type Open = { dialog: 'edit' | 'reset'; line: SlaTargetLine } | null;
@@ -23,9 +23,9 @@ function TargetList() {
   const own = open?.line.own;
   const columns: TableColumn<SlaTargetLine>[] = [
     { header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    { header: t`Start`, align: 'end', cell: (row) => row.days.acknowledge },
-    { header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
-    { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
+    { header: t`Start`, align: 'end', cell: (row) => spanWord(row, 'acknowledge') },
+    { header: t`First reply`, align: 'end', cell: (row) => spanWord(row, 'reply') },
+    { header: t`Resolve`, align: 'end', cell: (row) => spanWord(row, 'resolve') },
     { header: t`Targets`, cell: (row) => (row.own ? t`Own` : t`Default`) },
     {
       header: t`Change`,
@@ -47,16 +47,16 @@ function TargetList() {
   return (
     <Page
       title={t`Targets`}
-      intro={t`Working days that your MDA allows itself, counted from the day a complaint comes in. Citizens see the day by which their complaint should be resolved. A category can have its own targets.`}
+      intro={t`Working days that your MDA allows itself, counted from the day a complaint comes in. Citizens see the day by which their complaint should be resolved. A category can have its own targets. Emergencies have hours instead, day and night.`}
     >
       <Loaded query={query}>
         {(data) => (
           <Table
-            caption={t`Working days by category`}
+            caption={t`Time allowed by category`}
             captionHidden
             columns={columns}
             rows={slaTargetLines(data)}
-            rowKey={(row) => row.category?.id ?? 'all'}
+            rowKey={(row) => row.category?.id ?? (row.isEmergency ? 'emergency' : 'all')}
           />
         )}
       </Loaded>
@@ -80,14 +80,21 @@ function TargetList() {
 
 type SlaTargetLine = ReturnType<typeof slaTargetLines>[number];
 
-/** Lists the targets in force: for other categories, then for each category. */
-function slaTargetLines({ defaults, mda, categories }: Targets) {
-  return [{ category: null, own: mda }, ...categories].map(({ category, own }) => ({
+/** Lists the targets in force: for emergencies, for other categories, then for each category. */
+function slaTargetLines({ defaults, mda, categories, emergency }: Targets) {
+  const days = [{ category: null, own: mda }, ...categories].map(({ category, own }) => ({
     category,
     own,
+    isEmergency: false,
     name: category?.name ?? t`All other categories`,
-    days: own?.days ?? mda?.days ?? defaults,
+    targets: own?.targets ?? mda?.targets ?? defaults,
   }));
+  const targets = emergency.own?.targets ?? emergency.defaults;
+  return [{ category: null, own: emergency.own, isEmergency: true, name: t`Emergencies`, targets }, ...days];
+}
+
+function spanWord({ isEmergency, targets }: SlaTargetLine, kind: TimerKind) {
+  return isEmergency ? t`${targets[kind]} h` : targets[kind];
 }
 
 /** Parses a number; an empty field is undefined rather than 0. */
@@ -99,14 +106,15 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
   const ownVersion = line.own?.version ?? 0;
   const form = useEditForm({
     schema: setSlaTarget.body,
-    of: { days: line.days, version: ownVersion },
+    of: { targets: line.targets, version: ownVersion },
     fill: (saved) => {
-      const { acknowledge, reply, resolve } = saved?.days ?? line.days;
+      const { acknowledge, reply, resolve } = saved?.targets ?? line.targets;
       return { acknowledge: String(acknowledge), reply: String(reply), resolve: String(resolve) };
     },
     labels: { acknowledge: t`Start`, reply: t`First reply`, resolve: t`Resolve` },
     prepare: ({ acknowledge, reply, resolve }) => ({
       category: line.category?.id ?? null,
+      ...(line.isEmergency && { emergency: true }),
       acknowledge: numberOf(acknowledge),
       reply: numberOf(reply),
       resolve: numberOf(resolve),
@@ -121,7 +129,11 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
   const look = { inputMode: 'numeric' as const, autoComplete: 'off', dir: 'ltr', required: true };
   return (
     <FormDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
-      <p className="text-ink-2">{t`In working days from the day a complaint comes in, 1 to 365.`}</p>
+      <p className="text-ink-2">
+        {line.isEmergency
+          ? t`In hours from the moment a complaint becomes an emergency, day and night, 1 to 365.`
+          : t`In working days from the day a complaint comes in, 1 to 365.`}
+      </p>
       <TextField {...form.field('acknowledge')} {...look} hint={t`An officer starts work on it.`} />
       <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first reply.`} />
       <TextField {...form.field('resolve')} {...look} hint={t`The complaint is resolved.`} />

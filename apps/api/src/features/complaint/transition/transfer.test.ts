@@ -236,7 +236,7 @@ test('a complaint is not offered to a closed MDA', async () => {
 
 test('a transfer keeps the due dates, and the next cycle uses the targets of the new MDA', async () => {
   await api.pool.query(
-    'insert into sla_target (id, mda_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, 1, 2, 3)',
+    'insert into sla_target (id, mda_id, acknowledge, reply, resolve) values (gen_random_uuid(), $1, 1, 2, 3)',
     [neighbourMda()],
   );
   const id = await scene.file();

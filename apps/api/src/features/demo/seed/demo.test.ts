@@ -31,7 +31,7 @@ import { insertSession } from '../../../auth/session/session.store.ts';
 import { connectDatabase } from '../../../db/database.ts';
 import { seedReferenceData } from '../../office/category/reference-data.ts';
 import { verifyHistory } from '../../complaint/record/verify-history.ts';
-import { defaultSlaTargets, listHolidays } from '../../reference/sla-target.store.ts';
+import { defaultEmergencyTargets, defaultSlaTargets, listHolidays } from '../../reference/sla-target.store.ts';
 import { readTimers } from '../../../domain/sla-timer.ts';
 import { dayNamed } from '../../../domain/working-days.ts';
 import { demoPasswordFile, openDemo, wantsDemo } from './demo-access.ts';
@@ -91,6 +91,7 @@ test('no sample event lies in the future, and each due date follows from the eve
   const holidays = (await listHolidays(api.services.db, null, '2000-01-01')).map((it) => dayNamed(it.day));
   const rules = {
     targets: defaultSlaTargets,
+    emergency: defaultEmergencyTargets,
     calendar: { timeZone: 'UTC', weekend: 'sat,sun', holidays: new Set(holidays) },
   };
   for (const { due, events } of rows) {

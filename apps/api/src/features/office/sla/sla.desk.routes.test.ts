@@ -122,9 +122,9 @@ describe('targets', () => {
     expect(before.categories.find((it) => it.category.id === water)).toMatchObject({ own: null });
     await set();
     const after = await set({ category: water, resolve: 4 });
-    expect(after.mda?.days).toEqual(days);
+    expect(after.mda?.targets).toEqual(days);
     const own = after.categories.find((it) => it.category.id === water)?.own;
-    expect(own?.days).toEqual({ ...days, resolve: 4 });
+    expect(own?.targets).toEqual({ ...days, resolve: 4 });
     expect((await stranger.call(listSlaTargets)).mda).toBeNull();
     expect(await auditedBy(test, supervisor)).toContainEqual(
       expect.objectContaining({
@@ -135,9 +135,20 @@ describe('targets', () => {
     const again = await set({ category: water, resolve: 6 });
     expect(again.categories.find((it) => it.category.id === water)?.own).toEqual({
       id: own?.id,
-      days: { ...days, resolve: 6 },
+      targets: { ...days, resolve: 6 },
       version: 2,
     });
+  });
+
+  it('emergencies have hours of their own, for no single category', async () => {
+    const { emergency } = await supervisor.call(listSlaTargets);
+    expect(emergency).toEqual({ defaults: { acknowledge: 1, reply: 4, resolve: 48 }, own: null });
+    const hours = { acknowledge: 2, reply: 3, resolve: 24 };
+    const setHours = (version: number, more = {}) =>
+      supervisor.call(setSlaTarget, { body: { ...hours, emergency: true, version, ...more } });
+    expect((await setHours(0)).emergency.own).toMatchObject({ targets: hours, version: 1 });
+    expect(await failure(setHours(0))).toMatchObject({ status: 409 });
+    expect(await failure(setHours(1, { category: water }))).toMatchObject({ status: 400 });
   });
 
   it('a removed SLA target is replaced by the general one', async () => {

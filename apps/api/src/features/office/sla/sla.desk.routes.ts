@@ -106,31 +106,34 @@ async function settle(
 
 async function showSlaTargets({ services, caller }: RequestActor): Promise<contract.Targets> {
   const rows = await store.listSlaTargets(services.db, mdaOf(caller));
-  const own = (categoryId: string | null) => {
-    const target = rows.find((row) => row.categoryId === categoryId);
-    return target ? pick(target, ['id', 'days', 'version']) : null;
+  const own = (categoryId: string | null, isEmergency = false) => {
+    const target = store.findSlaTarget(rows, categoryId, isEmergency);
+    return target ? pick(target, ['id', 'targets', 'version']) : null;
   };
   const categories = await listCategories(services.db, 'complaint');
   return {
     defaults: store.defaultSlaTargets,
     mda: own(null),
     categories: categories.map((category) => ({ category, own: own(category.id) })),
+    emergency: { defaults: store.defaultEmergencyTargets, own: own(null, true) },
   };
 }
 
 async function changeSlaTarget(context: Context<typeof contract.setSlaTarget>): Promise<contract.Targets> {
-  const { acknowledge, reply, resolve, version } = context.body;
-  const days = { acknowledgeDays: acknowledge, replyDays: reply, resolveDays: resolve };
+  const { acknowledge, reply, resolve, version, emergency: isEmergency = false } = context.body;
+  const targets = { acknowledge, reply, resolve };
   return withTargetsLocked(context, async (tx, rows, mdaId) => {
     const category = context.body.category ? await findCategory(tx, 'complaint', context.body.category) : undefined;
     if (context.body.category && !category) throw validation({ category: contract.message.invalid });
     const categoryId = category?.id ?? null;
-    const own = (id: string | null) => rows.find((target) => target.categoryId === id);
-    // An unset category has the general targets and version 0.
-    const unset = { id: '', days: own(null)?.days ?? store.defaultSlaTargets, version: 0 };
-    requireSeen(version, own(categoryId) ?? unset);
-    await store.putSlaTarget(tx, { id: crypto.randomUUID(), mdaId, categoryId, ...days });
-    return { change: 'set', category: category?.name ?? null, acknowledge, reply, resolve };
+    const own = store.findSlaTarget(rows, categoryId, isEmergency);
+    // What is unset has the version 0 and the targets that hold for it.
+    const general = isEmergency ? undefined : store.findSlaTarget(rows, null, false);
+    const usual = isEmergency ? store.defaultEmergencyTargets : store.defaultSlaTargets;
+    const unset: Pick<store.SlaTargetRow, 'targets' | 'version'> = { targets: general?.targets ?? usual, version: 0 };
+    requireSeen(version, own ?? unset);
+    await store.putSlaTarget(tx, { id: crypto.randomUUID(), mdaId, categoryId, isEmergency, ...targets });
+    return { change: 'set', category: category?.name ?? null, ...(isEmergency && { emergency: 'hours' }), ...targets };
   });
 }
 

@@ -4,7 +4,7 @@ import { account, category, mda, unit } from '../../../db/schema/tables.ts';
 import type { Database } from '../../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../../http/errors.ts';
-import { defaultSlaTargets, listSlaTargets } from '../../reference/sla-target.store.ts';
+import { defaultSlaTargets, findSlaTarget, listSlaTargets } from '../../reference/sla-target.store.ts';
 import { shownName } from '../../../domain/person-name.ts';
 import { addMonths } from '../../../domain/working-days.ts';
 import { countBacklog, countReport, perTimer, type ReportSpan } from './report.store.ts';
@@ -41,7 +41,7 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
     from: span.from,
     to: span.to,
     mda: office,
-    targets: targets.find(({ categoryId }) => categoryId === null)?.days ?? defaultSlaTargets,
+    targets: findSlaTarget(targets, null, false)?.targets ?? defaultSlaTargets,
     total: counted.total,
     backlog: span.mdaId === null ? null : await countBacklog(db, span.readerId, span.mdaId, now),
     months: monthsOf(span, now).map((month) => toMonth(month, counted.months.get(month))),

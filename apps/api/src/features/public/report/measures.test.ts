@@ -93,9 +93,9 @@ test('the report shows the whole backlog by age, regardless of the span', async 
 
 test('a report names the targets of the MDA for categories without their own', async () => {
   await scene.file();
-  const days = { acknowledgeDays: 1, replyDays: 3, resolveDays: 9 };
-  const put = (categoryId: string | null, resolveDays: number) =>
-    putSlaTarget(api.services.db, { id: crypto.randomUUID(), mdaId: scene.mdaId, categoryId, ...days, resolveDays });
+  const days = { acknowledge: 1, reply: 3, resolve: 9 };
+  const put = (categoryId: string | null, resolve: number) =>
+    putSlaTarget(api.services.db, { id: crypto.randomUUID(), mdaId: scene.mdaId, categoryId, ...days, resolve });
   await put(null, 9);
   await put(scene.categoryId, 4);
   expect((await reportNow()).targets.resolve).toBe(9);
