@@ -20,6 +20,8 @@ export function ErrorSummary({ title, message, items, attempt }: ErrorSummaryPro
     const field = document.getElementById(id);
     if (!field) return;
     event.preventDefault();
+    // Opens the part of the form that holds the field, as find-in-page does.
+    field.dispatchEvent(new Event('beforematch', { bubbles: true }));
     field.focus();
     (document.getElementById(`${id}-label`) ?? field).scrollIntoView({ block: 'center' });
   };

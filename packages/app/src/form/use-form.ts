@@ -88,13 +88,27 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     toast.clear();
   });
 
+  const findErrors = (typed: V) => {
+    const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
+    return { parsed, found: { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) } };
+  };
+  /** Shows the errors of these fields alone; returns whether there are none. */
+  const checkFields = (names: readonly string[], event: FormEvent<HTMLFormElement>): boolean => {
+    event.preventDefault();
+    const typed = withTyped(values, event.currentTarget);
+    setValues(typed);
+    const found = Object.fromEntries(Object.entries(findErrors(typed).found).filter(([name]) => names.includes(name)));
+    if (Object.keys(found).length > 0) fail(found, generalWords(found));
+    else setProblem(null);
+    return Object.keys(found).length === 0;
+  };
+
   const trySubmit = async (event?: FormEvent<HTMLFormElement>) => {
     if (busy.current) return;
     toast.clear();
     const typed = event ? withTyped(values, event.currentTarget) : values;
     setValues(typed);
-    const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
-    const foundErrors = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
+    const { parsed, found: foundErrors } = findErrors(typed);
     if (Object.keys(foundErrors).length > 0 || !parsed.success) {
       fail(foundErrors, generalWords(foundErrors));
       return;
@@ -145,6 +159,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     problem,
     pending,
     onSubmit,
+    checkFields,
     fail,
     clearError,
     reset,

@@ -1,6 +1,6 @@
 import { formatMoment, formatTime, FormProblem, lazyPart, Link, returnToHeading } from '@baraza/app';
 import { Button, cx, Icon, Notice, ProgressBar } from '@baraza/ui';
-import { useState, type ReactNode } from 'react';
+import { type FormEvent, useState, type ReactNode } from 'react';
 import type { Draft } from '../draft/draft-store.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -14,6 +14,14 @@ type Drafted = Pick<DraftedForm, 'progress' | 'savedAt' | 'empty' | 'goBack' | '
   readonly form: Pick<DraftedForm['form'], 'pending' | 'problem' | 'onSubmit'>;
 };
 
+/** Steps of a form that opens one part at a time. */
+interface Steps {
+  readonly step: number;
+  readonly last: number;
+  readonly onBack: () => void;
+  readonly onContinue: (event: FormEvent<HTMLFormElement>) => void;
+}
+
 interface DraftFormProps {
   id: string;
   label: string;
@@ -21,6 +29,7 @@ interface DraftFormProps {
   draft: Draft | null;
   submitText: string;
   sendingText: string;
+  folds?: Steps | undefined;
   className?: string;
   children: ReactNode;
   rail?: ReactNode;
@@ -28,7 +37,7 @@ interface DraftFormProps {
 
 /** A form with its submit bar, its draft notice, and a confirmation before discarding. */
 export function DraftForm(props: DraftFormProps) {
-  const { id, label, drafted, draft, className, children, rail } = props;
+  const { id, label, drafted, draft, folds, className, children, rail } = props;
   const { form } = drafted;
   const [question, setQuestion] = useState<'cancel' | 'start again' | null>(null);
   const discard = () => {
@@ -46,7 +55,7 @@ export function DraftForm(props: DraftFormProps) {
           rail ? 'l:grid l:grid-cols-[minmax(0,1fr)_17.5rem] l:items-start l:gap-x-6' : null,
         )}
       >
-        <form id={id} noValidate aria-label={label} onSubmit={form.onSubmit}>
+        <form id={id} noValidate aria-label={label} onSubmit={folds && folds.step < folds.last ? folds.onContinue : form.onSubmit}>
           <div className={cx('sheet max-m:-mx-4 max-m:overflow-x-clip max-m:rounded-none max-m:border-x-0', className)}>
             {children}
           </div>
@@ -82,16 +91,16 @@ function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain:
   );
 }
 
-type SubmitBarProps = Pick<DraftFormProps, 'id' | 'drafted' | 'submitText' | 'sendingText'> & { onCancel: () => void };
+type SubmitBarProps = Pick<DraftFormProps, 'id' | 'drafted' | 'folds' | 'submitText' | 'sendingText'> & { onCancel: () => void };
 
 /** Shows Cancel and Submit, or the progress while sending; the outbox can pause it. */
-function SubmitBar({ id, drafted, submitText, sendingText, onCancel }: SubmitBarProps) {
+function SubmitBar({ id, drafted, folds, submitText, sendingText, onCancel }: SubmitBarProps) {
   const { form, progress, savedAt, empty } = drafted;
   return (
     <div
       className={cx(
         // At the bottom of a phone in portrait orientation.
-        !empty && 'max-l:[@media(min-height:26rem)]:sticky',
+        (!empty || folds) && 'max-l:[@media(min-height:26rem)]:sticky',
         'submit-bar max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1',
       )}
     >
@@ -114,16 +123,34 @@ function SubmitBar({ id, drafted, submitText, sendingText, onCancel }: SubmitBar
               <Trans>Saved on this device {formatTime(savedAt)}</Trans>
             </p>
           )}
+          {folds && <Stitches {...folds} />}
           <div className="flex flex-wrap justify-end gap-3 l:*:min-w-34">
-            <Button onClick={onCancel} className="max-l:flex-auto">
-              {t`Cancel`}
+            <Button onClick={folds && folds.step > 0 ? folds.onBack : onCancel} className="max-l:flex-auto">
+              {folds && folds.step > 0 ? t`Back` : t`Cancel`}
             </Button>
             <Button type="submit" form={id} variant="primary" className="max-w-full wrap-anywhere max-l:flex-auto">
-              {submitText}
+              {folds && folds.step < folds.last ? t`Continue` : submitText}
             </Button>
           </div>
         </div>
       )}
+    </div>
+  );
+}
+
+/** One stitch for each step: solid when done, dashed when open. */
+function Stitches({ step, last }: Pick<Steps, 'step' | 'last'>) {
+  return (
+    <div aria-hidden="true" className="flex gap-1">
+      {Array.from({ length: last + 1 }, (_, at) => (
+        <span
+          key={at}
+          className={cx(
+            'flex-1 border-t-4',
+            at === step ? 'border-dashed border-brand' : at < step ? 'border-ink-2' : 'border-line',
+          )}
+        />
+      ))}
     </div>
   );
 }

@@ -9,6 +9,17 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 
 /** Parts of the complaint form shared by signed-in citizens and guests. */
 export function ComplaintParts({ complaint }: { complaint: ComplaintForm }): ReactNode {
+  const { folds } = complaint;
+  if (folds)
+    return (
+      <>
+        {folds.step === 3 && <h2 className="px-4 pt-5 text-h3">{t`Check your answers`}</h2>}
+        <PartWhat complaint={complaint} />
+        <PartWho complaint={complaint} />
+        <PartWhere complaint={complaint} />
+        <PartProof complaint={complaint} />
+      </>
+    );
   return (
     <>
       <PartWho complaint={complaint} />
@@ -21,12 +32,25 @@ export function ComplaintParts({ complaint }: { complaint: ComplaintForm }): Rea
 
 /** MDA, jurisdiction if the MDA has any, and category. */
 function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
-  const { form, jurisdictions } = complaint;
+  const { form, jurisdictions, folds } = complaint;
   const mdas = useMdaChoices();
   const categories = useComplaintCategories();
   const mda = form.field('mda');
+  const line = [
+    form.values.mda === unknownMda
+      ? t`I don’t know which office`
+      : mdas.data?.find(({ id }) => id === form.values.mda)?.name,
+    jurisdictions.options.find(({ value }) => value === form.values.mdaJurisdiction)?.label,
+    categories.data?.find(({ id }) => id === form.values.category)?.name,
+  ];
   return (
-    <SheetPart number={1} title={t`Who is it about?`} inert={form.pending}>
+    <SheetPart
+      number={folds ? 2 : 1}
+      title={t`Who is it about?`}
+      inert={form.pending}
+      fold={folds?.fold('who', line.filter(Boolean).join(' · '))}
+    >
+      {folds && <PartSuggested form={form} />}
       {mdas.isError && <LoadError title={t`The list of MDAs could not be loaded.`} query={mdas} />}
       <SelectField
         {...mda}
@@ -72,16 +96,26 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
 
 const PartProof = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartProof }));
 const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartWhere }));
+const RecorderField = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).RecorderField }));
 const PartKnown = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartKnown }), { quiet: true });
 const PartSuggested = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartSuggested }), {
   quiet: true,
 });
 
 /** Title and description, both optional if there is a recording. */
-function PartWhat({ complaint: { form, recording } }: { complaint: ComplaintForm }): ReactNode {
+function PartWhat({ complaint }: { complaint: ComplaintForm }): ReactNode {
+  const { form, recording, folds } = complaint;
   const optionalText = recording ? t`(optional)` : undefined;
   return (
-    <SheetPart number={2} title={t`What happened?`} inert={form.pending}>
+    <SheetPart
+      number={folds ? 1 : 2}
+      title={t`What happened?`}
+      inert={form.pending}
+      fold={folds?.fold('what', form.values.title || (recording ? t`Spoken statement` : ''))}
+    >
+      {folds && (
+        <RecorderField complaint={complaint} hint={t`Say it in any language. A recording alone is enough.`} />
+      )}
       <TextField
         {...form.field('title')}
         required={!recording}
@@ -97,7 +131,8 @@ function PartWhat({ complaint: { form, recording } }: { complaint: ComplaintForm
         hint={t`What were you told, who did you speak to, and what would put it right?`}
         onChange={(html) => form.set('description', html)}
       />
-      <PartSuggested form={form} />
+      <p className="text-sm text-ink-2">{t`While you write, your text is sent to the server of this portal, which suggests an office. Nothing is kept there until you submit.`}</p>
+      {!folds && <PartSuggested form={form} />}
     </SheetPart>
   );
 }

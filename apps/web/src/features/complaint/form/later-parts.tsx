@@ -1,7 +1,7 @@
 import { AreaFields, formatSize, lazyPart, SuggestedTargets } from '@baraza/app';
 import { statedFactMax } from '@baraza/contract';
 import { besideEachOther, DateField, Field, SheetPart, TextField } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MediaField } from '../../../lib/media/media-field.tsx';
@@ -19,9 +19,10 @@ const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/reco
 });
 
 /** Place and day of the incident. */
-export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintForm }): ReactNode {
+export function PartWhere({ complaint: { form, days, folds } }: { complaint: ComplaintForm }): ReactNode {
+  const line = [form.values.location, form.values.incidentDate].filter(Boolean).join(' · ');
   return (
-    <SheetPart number={3} title={t`Where and when?`} inert={form.pending}>
+    <SheetPart number={3} title={t`Where and when?`} inert={form.pending} fold={folds?.fold('where', line)}>
       <div className={besideEachOther}>
         <AreaFields
           id="area"
@@ -59,33 +60,28 @@ export function PartWhere({ complaint: { form, days } }: { complaint: ComplaintF
 export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
   const { title, description, mda, category } = form.values;
   return (
-    <>
-      <p className="text-sm text-ink-2">{t`While you write, your text is sent to the server of this portal, which suggests an office. Nothing is kept there until you submit.`}</p>
-      <SuggestedTargets
-        title={title}
-        description={description}
-        chosen={{ mda, category }}
-        onChoose={(kind, id) => {
-          form.set(kind, id);
-          if (kind === 'mda') form.set('mdaJurisdiction', '');
-          form.clearError(kind);
-        }}
-      />
-    </>
+    <SuggestedTargets
+      title={title}
+      description={description}
+      chosen={{ mda, category }}
+      onChoose={(kind, id) => {
+        form.set(kind, id);
+        if (kind === 'mda') form.set('mdaJurisdiction', '');
+        form.clearError(kind);
+      }}
+    />
   );
 }
 
-/** Recording, photos, videos and PDFs. Saves the draft before a picker or recorder may evict the page from memory. */
-export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNode {
+/** Recorder of a spoken complaint. Saves the draft first, since recording may evict the page from memory. */
+export function RecorderField({ complaint, hint }: { complaint: ComplaintForm; hint: string }): ReactNode {
   const { form, keeper } = complaint;
-  const labels = complaintLabels();
   return (
-    <SheetPart number={4} title={t`Proof, if you have any`}>
       <Field
         group
         id="audio"
-        label={labels.audio}
-        hint={t`A recording is enough: you can leave the title and the description empty. Up to 5 minutes, about 2 MB for each minute. A new recording replaces the old one.`}
+        label={complaintLabels().audio}
+        hint={hint}
         error={form.errors['audio']}
         errorPrefix={t`Error:`}
       >
@@ -114,6 +110,25 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
           </div>
         )}
       </Field>
+  );
+}
+
+/** Photos, videos and PDFs; on wide screens also the recording. */
+export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNode {
+  const { folds, media } = complaint;
+  const labels = complaintLabels();
+  return (
+    <SheetPart
+      number={4}
+      title={t`Proof, if you have any`}
+      fold={folds?.fold('proof', plural(media.count, { one: '# file', other: '# files' }))}
+    >
+      {!folds && (
+        <RecorderField
+          complaint={complaint}
+          hint={t`A recording is enough: you can leave the title and the description empty. Up to 5 minutes, about 2 MB for each minute. A new recording replaces the old one.`}
+        />
+      )}
       <MediaField
         id="files"
         label={labels.files}

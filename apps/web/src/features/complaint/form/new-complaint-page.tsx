@@ -61,11 +61,12 @@ export function NewComplaintForm({ accountId, draft }: { accountId: string; draf
       draft={draft}
       submitText={t`Submit Complaint`}
       sendingText={t`Sending your complaint…`}
+      folds={complaint.folds}
       rail={<DraftRail complaint={complaint} />}
     >
       <ComplaintParts complaint={complaint} />
       <PartIdentity complaint={complaint} />
-      <CheckAnswers complaint={complaint} />
+      {!complaint.folds && <CheckAnswers complaint={complaint} />}
     </DraftForm>
   );
 }

@@ -16,7 +16,7 @@ const whoSees = (): Record<IdentityAccess, string> => ({
 });
 
 /** Identity level and phone number of a signed-in citizen's complaint. */
-export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm }): ReactNode {
+export function PartIdentity({ complaint: { form, folds } }: { complaint: ComplaintForm }): ReactNode {
   const { identity, callPhone, mda } = form.values;
   const [isOpen, setOpen] = useState(identity !== '');
   /** Whether the phone field has the focus; only then may it be empty. */
@@ -38,7 +38,12 @@ export function PartIdentity({ complaint: { form } }: { complaint: ComplaintForm
     document.querySelector<HTMLElement>('#identity :checked')?.focus();
   };
   return (
-    <SheetPart number={5} title={<span id="identity-title">{t`Who sees your name?`}</span>} inert={form.pending}>
+    <SheetPart
+      number={5}
+      title={<span id="identity-title">{t`Who sees your name?`}</span>}
+      inert={form.pending}
+      fold={folds?.fold('identity', isNamed ? t`Named` : t`Confidential`)}
+    >
       <div id="identity" tabIndex={-1}>
         {isOpen ? (
           <IdentityChoice

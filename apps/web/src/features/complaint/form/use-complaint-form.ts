@@ -13,6 +13,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import { refreshComplaints, showFiled, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
 import { focusNextReceipt } from '../receipt/receipt.ts';
 import { allowedDays, checkComplaint } from './complaint-checks.ts';
+import { useFolds } from './use-folds.ts';
 import { blankComplaint, complaintLabels } from './complaint-values.ts';
 
 /** Sends the form with the additional fields `more`; returns the result of `usePost`. */
@@ -61,6 +62,8 @@ export function useComplaintForm(
   });
   const { form, goBack } = drafted;
   const jurisdictions = useJurisdictions(form.values.mda);
+  // A guest's identity is asked on the next screen.
+  const folds = useFolds(form, submit ? 2 : 3);
 
   async function send(post: PostComplaint): Promise<void> {
     try {
@@ -87,8 +90,9 @@ export function useComplaintForm(
   const startAgain = () => {
     drafted.startAgain();
     setRecording(null);
+    folds?.restart();
   };
-  return { ...drafted, recording, setRecording: changeRecording, jurisdictions, days, startAgain };
+  return { ...drafted, folds, recording, setRecording: changeRecording, jurisdictions, days, startAgain };
 }
 
 export type ComplaintForm = ReturnType<typeof useComplaintForm>;

@@ -110,6 +110,7 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
           label={t`Complain without an account`}
           drafted={{ ...complaint, throwAway: async () => (await complaint.keeper.finish(), navigate(paths.landing)) }}
           draft={null}
+          folds={complaint.folds}
           submitText={t`Continue`}
           sendingText={t`Sending your complaint…`}
         >
