@@ -39,7 +39,11 @@ export function SheetPart({ number, title, inert, fold, children }: SheetPartPro
     return () => box?.removeEventListener('beforematch', open);
   }, [isFolded, onOpen]);
   return (
-    <fieldset ref={part} hidden={fold?.state === 'ahead'} className={cx('sheet-part px-4 m:px-6', isFolded ? 'py-3' : 'py-5')}>
+    <fieldset
+      ref={part}
+      hidden={fold?.state === 'ahead'}
+      className={cx('sheet-part px-4 m:px-6', isFolded ? 'py-3' : 'py-5')}
+    >
       {/* Floated, so that the legend lies inside the fieldset's box, under the perforation. */}
       <legend
         id={fold?.id}
@@ -73,7 +77,11 @@ export function SheetPart({ number, title, inert, fold, children }: SheetPartPro
           </Button>
         </div>
       )}
-      <div inert={inert} hidden={isFolded} className={cx('clear-both grid-cols-[minmax(0,1fr)] gap-4.5', !isFolded && 'grid')}>
+      <div
+        inert={inert}
+        hidden={isFolded}
+        className={cx('clear-both grid-cols-[minmax(0,1fr)] gap-4.5', !isFolded && 'grid')}
+      >
         {children}
       </div>
     </fieldset>

@@ -55,7 +55,12 @@ export function DraftForm(props: DraftFormProps) {
           rail ? 'l:grid l:grid-cols-[minmax(0,1fr)_17.5rem] l:items-start l:gap-x-6' : null,
         )}
       >
-        <form id={id} noValidate aria-label={label} onSubmit={folds && folds.step < folds.last ? folds.onContinue : form.onSubmit}>
+        <form
+          id={id}
+          noValidate
+          aria-label={label}
+          onSubmit={folds && folds.step < folds.last ? folds.onContinue : form.onSubmit}
+        >
           <div className={cx('sheet max-m:-mx-4 max-m:overflow-x-clip max-m:rounded-none max-m:border-x-0', className)}>
             {children}
           </div>
@@ -91,7 +96,9 @@ function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain:
   );
 }
 
-type SubmitBarProps = Pick<DraftFormProps, 'id' | 'drafted' | 'folds' | 'submitText' | 'sendingText'> & { onCancel: () => void };
+type SubmitBarProps = Pick<DraftFormProps, 'id' | 'drafted' | 'folds' | 'submitText' | 'sendingText'> & {
+  onCancel: () => void;
+};
 
 /** Shows Cancel and Submit, or the progress while sending; the outbox can pause it. */
 function SubmitBar({ id, drafted, folds, submitText, sendingText, onCancel }: SubmitBarProps) {

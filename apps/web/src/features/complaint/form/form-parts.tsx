@@ -113,9 +113,7 @@ function PartWhat({ complaint }: { complaint: ComplaintForm }): ReactNode {
       inert={form.pending}
       fold={folds?.fold('what', form.values.title || (recording ? t`Spoken statement` : ''))}
     >
-      {folds && (
-        <RecorderField complaint={complaint} hint={t`Say it in any language. A recording alone is enough.`} />
-      )}
+      {folds && <RecorderField complaint={complaint} hint={t`Say it in any language. A recording alone is enough.`} />}
       <TextField
         {...form.field('title')}
         required={!recording}

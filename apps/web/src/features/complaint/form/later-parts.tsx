@@ -77,39 +77,39 @@ export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode 
 export function RecorderField({ complaint, hint }: { complaint: ComplaintForm; hint: string }): ReactNode {
   const { form, keeper } = complaint;
   return (
-      <Field
-        group
-        id="audio"
-        label={complaintLabels().audio}
-        hint={hint}
-        error={form.errors['audio']}
-        errorPrefix={t`Error:`}
-      >
-        {(control, labelId) => (
-          <div id={control.id} tabIndex={-1}>
-            <Recorder
-              value={complaint.recording}
-              onChange={complaint.setRecording}
-              onBeforeStart={() => keeper.flush()}
-              disabled={form.pending}
-              labelId={labelId}
-              describedBy={control['aria-describedby']}
-              formatSize={formatSize}
-              texts={{
-                start: t`Start Recording`,
-                stop: t`Stop Recording`,
-                clear: t`Clear`,
-                asking: t`Asking for the microphone`,
-                recording: t`Recording`,
-                recorded: t`The recording is ready.`,
-                nearLimit: t`Recording stops at 5:00.`,
-                refused: t`Please grant permission to use the microphone.`,
-                failed: t`The microphone does not work. You can type instead.`,
-              }}
-            />
-          </div>
-        )}
-      </Field>
+    <Field
+      group
+      id="audio"
+      label={complaintLabels().audio}
+      hint={hint}
+      error={form.errors['audio']}
+      errorPrefix={t`Error:`}
+    >
+      {(control, labelId) => (
+        <div id={control.id} tabIndex={-1}>
+          <Recorder
+            value={complaint.recording}
+            onChange={complaint.setRecording}
+            onBeforeStart={() => keeper.flush()}
+            disabled={form.pending}
+            labelId={labelId}
+            describedBy={control['aria-describedby']}
+            formatSize={formatSize}
+            texts={{
+              start: t`Start Recording`,
+              stop: t`Stop Recording`,
+              clear: t`Clear`,
+              asking: t`Asking for the microphone`,
+              recording: t`Recording`,
+              recorded: t`The recording is ready.`,
+              nearLimit: t`Recording stops at 5:00.`,
+              refused: t`Please grant permission to use the microphone.`,
+              failed: t`The microphone does not work. You can type instead.`,
+            }}
+          />
+        </div>
+      )}
+    </Field>
   );
 }
 

@@ -172,3 +172,71 @@ test('a citizen can check all answers and send them from that dialog', async () 
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
+
+/** Renders the form as on a phone. */
+function renderOnPhone(...about: Parameters<typeof renderForm>): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(width < 45rem)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  renderForm(...about);
+}
+const part = (name: RegExp) => screen.getByText(name, { selector: 'legend, legend *' }).closest('fieldset')!;
+const change = (name: RegExp) => within(part(name)).getByRole('button', { name: 'Change', expanded: false });
+const goOn = () =>
+  fireEvent.click(within(document.querySelector<HTMLElement>('.submit-bar')!).getByRole('button', { name: 'Continue' }));
+const isShown = (field: HTMLElement) => field.closest('[hidden]') === null;
+
+test('on a phone one part of a complaint is open, and finished parts are a line that opens them', async () => {
+  renderOnPhone({ recording });
+  await screen.findByText('Say it in any language. A recording alone is enough.');
+  const mda = await screen.findByLabelText(/^MDA/u);
+  await screen.findByLabelText(/^Where did this happen/u);
+  await screen.findByText('Who sees your name?');
+  expect([isShown(title()), isShown(mda)]).toEqual([true, false]);
+
+  goOn();
+  expect([isShown(title()), isShown(mda)]).toEqual([false, true]);
+  expect(document.activeElement?.textContent).toContain('Who is it about?');
+  expect(part(/^What happened/u).textContent).toContain('Spoken statement');
+  goOn();
+  expect(screen.queryByText('Submit Complaint')).toBeNull();
+  goOn();
+  expect(screen.getByRole('heading', { name: 'Check your answers' })).toBeTruthy();
+  expect(part(/^Who is it about/u).textContent).toContain('Water Works · Poor Service');
+
+  fireEvent.click(change(/^What happened/u));
+  expect(isShown(title())).toBe(true);
+  expect(document.activeElement?.textContent).toContain('What happened?');
+  goOn();
+  submit();
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('on a phone a part with an error stays open, and names its own fields alone', async () => {
+  renderOnPhone({ recording: null }, { mda: '' });
+
+  goOn();
+
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
+  expect(isShown(title())).toBe(true);
+  expect(within(screen.getByRole('alert')).getAllByRole('link')).toHaveLength(2);
+});
+
+test('a link of the error summary opens the folded part with the field', async () => {
+  renderOnPhone({ recording: null }, { title: 'No water', description: '<p>For a week.</p>', location: '' });
+  await screen.findByText('Who sees your name?');
+  goOn();
+  goOn();
+  goOn();
+  const link = await screen.findByRole('link', { name: /^Where did this happen/u });
+  fireEvent.click(change(/^What happened/u));
+  const location = screen.getByLabelText(/^Where did this happen/u);
+  expect(isShown(location)).toBe(false);
+
+  fireEvent.click(link);
+
+  expect(isShown(location)).toBe(true);
+  expect(document.activeElement).toBe(location);
+});
