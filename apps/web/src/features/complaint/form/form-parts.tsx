@@ -90,6 +90,8 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
           options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </div>
+      {/* Known issues are asked for by MDA, which a phone asks for after the title. */}
+      {folds && <PartKnown form={form} />}
     </SheetPart>
   );
 }
@@ -122,7 +124,7 @@ function PartWhat({ complaint }: { complaint: ComplaintForm }): ReactNode {
         maxLength={limit.titleMax}
         autoComplete="off"
       />
-      <PartKnown form={form} />
+      {!folds && <PartKnown form={form} />}
       <RichTextInput
         {...form.field('description')}
         optionalText={optionalText}

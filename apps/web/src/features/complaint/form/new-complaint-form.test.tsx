@@ -185,7 +185,9 @@ function renderOnPhone(...about: Parameters<typeof renderForm>): void {
 const part = (name: RegExp) => screen.getByText(name, { selector: 'legend, legend *' }).closest('fieldset')!;
 const change = (name: RegExp) => within(part(name)).getByRole('button', { name: 'Change', expanded: false });
 const goOn = () =>
-  fireEvent.click(within(document.querySelector<HTMLElement>('.submit-bar')!).getByRole('button', { name: 'Continue' }));
+  fireEvent.click(
+    within(document.querySelector<HTMLElement>('.submit-bar')!).getByRole('button', { name: 'Continue' }),
+  );
 const isShown = (field: HTMLElement) => field.closest('[hidden]') === null;
 
 test('on a phone one part of a complaint is open, and finished parts are a line that opens them', async () => {
@@ -239,4 +241,15 @@ test('a link of the error summary opens the folded part with the field', async (
 
   expect(isShown(location)).toBe(true);
   expect(document.activeElement).toBe(location);
+});
+
+test('on a phone known issues stand in the open part, after the MDA they belong to', async () => {
+  renderOnPhone({ recording }, { title: 'No water' });
+  await screen.findByText('Who sees your name?');
+  goOn();
+
+  expect(part(/^What happened/u).querySelector('div[tabindex="-1"] > [role=status]')).toBeNull();
+  await waitFor(() =>
+    expect(part(/^Who is it about/u).querySelector('div[tabindex="-1"] > [role=status]')).not.toBeNull(),
+  );
 });
