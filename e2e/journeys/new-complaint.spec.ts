@@ -2,6 +2,7 @@ import { fileMessage, message } from '@baraza/contract/core/message';
 import { incidentWindow, limit, listComplaints, getComplaint } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import {
+  continueForm,
   fillComplaint,
   mdaWithPlaces,
   openComplaintForm,
@@ -372,4 +373,39 @@ test('jurisdictions that fail to load can be loaded again', { tag: '@full' }, as
   await expect(page.getByText('The jurisdictions could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel(/^Jurisdiction/u)).toBeVisible();
+});
+
+test('on a phone the recorder is in view, and a spoken complaint takes at most 14 taps', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  // The shape of the form is settled when it opens.
+  await page.reload();
+  const recorder = page.getByRole('button', { name: 'Start Recording' });
+  await expect(recorder).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => {
+    document.body.dataset['taps'] = '0';
+    addEventListener(
+      'pointerdown',
+      () => (document.body.dataset['taps'] = String(Number(document.body.dataset['taps']) + 1)),
+      true,
+    );
+  });
+  await record(page);
+  await page.getByLabel(/^Subject\/Title/u).click();
+  await page.keyboard.type('The nurse at the clinic asked for money');
+  await continueForm(page);
+  const office = page.getByRole('group', { name: /Who is it about/u }).getByRole('button', { name: plainMda });
+  // Without past complaints there is no suggestion, and the list takes two taps more.
+  if (await office.isVisible()) await office.click();
+  else await page.getByLabel(/^MDA/u).selectOption({ label: plainMda });
+  await page.getByLabel(/^Category/u).selectOption({ label: 'Poor Service' });
+  await continueForm(page);
+  await page.getByLabel(/Where did this happen/u).click();
+  await page.keyboard.type('Hillside clinic');
+  await page.getByRole('button', { name: 'Today' }).click();
+  await continueForm(page);
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+  // A choice from a list counts as two taps, which a script makes without a pointer.
+  expect(Number(await page.evaluate(() => document.body.dataset['taps'])) + 4).toBeLessThanOrEqual(14);
 });

@@ -22,16 +22,30 @@ export async function openComplaintForm(page: Page): Promise<void> {
   await expectArrived(page, 'New Complaint');
 }
 
-/** Fills in the required fields of a new complaint. */
+/** Opens the next part of the form on a phone. */
+export const continueForm = (page: Page) =>
+  page.locator('.submit-bar').getByRole('button', { name: 'Continue' }).click();
+
+/** Fills in the required fields of a new complaint; on a phone the part with the day stays open. */
 export async function fillComplaint(
   page: Page,
   title: string,
   { mda, category }: { mda: Choice; category: Choice } = usual,
 ): Promise<void> {
-  await page.getByLabel(/^MDA/u).selectOption(mda);
-  await page.getByLabel(/^Category/u).selectOption(category);
+  // On a phone the form opens one part at a time, and begins with the text.
+  const isFolded = (await page.locator('#part-what').count()) > 0;
+  const who = async () => {
+    await page.getByLabel(/^MDA/u).selectOption(mda);
+    await page.getByLabel(/^Category/u).selectOption(category);
+  };
+  if (!isFolded) await who();
   await page.getByLabel(/^Subject\/Title/u).fill(title);
   await typeDetails(page, 'Nobody came to the window.');
+  if (isFolded) {
+    await continueForm(page);
+    await who();
+    await continueForm(page);
+  }
   await page.getByLabel(/Where did this happen/u).fill('Hillside clinic');
   await page.getByLabel(/When did it happen/u).fill(today());
 }
