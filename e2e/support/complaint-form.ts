@@ -26,6 +26,12 @@ export async function openComplaintForm(page: Page): Promise<void> {
 export const continueForm = (page: Page) =>
   page.locator('.submit-bar').getByRole('button', { name: 'Continue' }).click();
 
+/** Opens the last part of a filled form, where Submit stands; nothing to do on a wide screen. */
+export async function toLastPart(page: Page): Promise<void> {
+  if ((await page.locator('#part-what').count()) === 0) return;
+  while (!(await page.getByRole('button', { name: 'Submit Complaint' }).isVisible())) await continueForm(page);
+}
+
 /** Fills in the required fields of a new complaint; on a phone the part with the day stays open. */
 export async function fillComplaint(
   page: Page,

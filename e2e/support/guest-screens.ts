@@ -25,12 +25,19 @@ async function makeScreens(at: string): Promise<Screen[]> {
 
   const fillIn = async (page: Page) => {
     // The form first asks about the draft of the previous screen.
-    await page.locator('#mda, main button').first().waitFor();
-    if (!(await page.locator('#mda').isVisible())) await page.locator('main button').first().click();
+    await page.locator('#title, main button').first().waitFor();
+    if ((await page.locator('#title').count()) === 0) await page.locator('main button').first().click();
+    await page.locator('#title').waitFor();
+    const isFolded = (await page.locator('#part-what').count()) > 0;
+    const goOnIfFolded = () => (isFolded ? page.locator('main button[type="submit"]').click() : undefined);
+    await page.locator('#title').fill(filed.title);
+    await page.locator('main [role="textbox"]').fill('Since Monday.');
+    await goOnIfFolded();
     await page.locator('#mda').selectOption(mda);
     await page.locator('#category').selectOption(category);
-    for (const [id, value] of Object.entries(filed)) await page.locator(`#${id}`).fill(value);
-    await page.locator('main [role="textbox"]').fill('Since Monday.');
+    await goOnIfFolded();
+    await page.locator('#location').fill(filed.location);
+    await page.locator('#incidentDate').fill(filed.incidentDate);
     await page.locator('main button[type="submit"]').click();
     await page.locator('input[name="identity"][value="anonymous"]').check();
   };

@@ -1,6 +1,6 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { Page } from '@playwright/test';
-import { fillComplaint } from './complaint-form.ts';
+import { fillComplaint, toLastPart } from './complaint-form.ts';
 import { newEmail } from './portal.ts';
 import type { Screen } from './screen.ts';
 
@@ -147,8 +147,9 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       path: '/app/complaint/new-complaint',
       as: 'newcomer',
       prepare: async (page) => {
-        await page.getByLabel(/^MDA/u).selectOption(mda);
-        await press(page, 'Change');
+        await fillComplaint(page, 'A short queue', { mda: { value: mda }, category: { value: category } });
+        await toLastPart(page);
+        await page.locator('#identity').getByRole('button', { name: 'Change' }).click();
         await page.getByLabel('You may call me about this').check();
       },
     },
@@ -167,9 +168,10 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       path: '/app/complaint/new-complaint',
       as: 'newcomer',
       prepare: async (page) => {
+        await fillComplaint(page, 'A long queue', { mda: { value: mda }, category: { value: category } });
+        await toLastPart(page);
         // The previous screen's draft may have a phone number from a profile that a walk spoiled.
         await page.getByLabel('You may call me about this').uncheck();
-        await fillComplaint(page, 'A long queue', { mda: { value: mda }, category: { value: category } });
         await answer(page, 'POST /complaint', { status: 201, json: await sent() }, async () => {
           await press(page, 'Submit Complaint');
           await page.getByRole('heading', { name: 'Complaint submitted successfully!' }).waitFor();
@@ -186,6 +188,7 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
           for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
         });
         await fillComplaint(page, 'A longer queue', { mda: { value: mda }, category: { value: category } });
+        await toLastPart(page);
         await answer(page, 'POST /complaint', { status: 503, json: internal }, async () => {
           await press(page, 'Submit Complaint');
           await page.getByRole('heading', { name: 'Kept on this phone, will be sent' }).waitFor();

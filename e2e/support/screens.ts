@@ -19,6 +19,8 @@ import { readFile } from 'node:fs/promises';
 const click = (role: 'button' | 'link', name: string | RegExp) => async (page: Page) => {
   await page.getByRole(role, { name }).first().click();
 };
+/** Presses Submit, or Continue of the part that is open on a phone. */
+const pressSubmit = (page: Page) => page.locator('.submit-bar button[type=submit]').click();
 const openDialog = (name: string | RegExp) => async (page: Page) => {
   await click('button', name)(page);
   await page.getByRole('dialog').first().waitFor();
@@ -80,7 +82,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['history-resolved', '/app/history/resolved'],
       ['history-canceled', '/app/history/Canceled'],
       ['new-complaint', '/app/complaint/new-complaint'],
-      ['new-complaint-errors', '/app/complaint/new-complaint', click('button', 'Submit Complaint')],
+      ['new-complaint-errors', '/app/complaint/new-complaint', pressSubmit],
       ['details-pending', details(pending.id)],
       ['details-processing', details(answered.id)],
       ['details-pdf-dialog', details(answered.id), openDialog(/bill\.pdf/u)],
