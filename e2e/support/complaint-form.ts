@@ -26,9 +26,15 @@ export async function openComplaintForm(page: Page): Promise<void> {
 export const continueForm = (page: Page) =>
   page.locator('.submit-bar').getByRole('button', { name: 'Continue' }).click();
 
+/** Whether the form, once it is there, opens one part at a time. */
+async function isFolded(page: Page): Promise<boolean> {
+  await page.locator('#title').waitFor({ state: 'attached' });
+  return (await page.locator('#part-what').count()) > 0;
+}
+
 /** Opens the last part of a filled form, where Submit stands; nothing to do on a wide screen. */
 export async function toLastPart(page: Page): Promise<void> {
-  if ((await page.locator('#part-what').count()) === 0) return;
+  if (!(await isFolded(page))) return;
   while (!(await page.getByRole('button', { name: 'Submit Complaint' }).isVisible())) await continueForm(page);
 }
 
@@ -39,15 +45,15 @@ export async function fillComplaint(
   { mda, category }: { mda: Choice; category: Choice } = usual,
 ): Promise<void> {
   // On a phone the form opens one part at a time, and begins with the text.
-  const isFolded = (await page.locator('#part-what').count()) > 0;
+  const inSteps = await isFolded(page);
   const who = async () => {
     await page.getByLabel(/^MDA/u).selectOption(mda);
     await page.getByLabel(/^Category/u).selectOption(category);
   };
-  if (!isFolded) await who();
+  if (!inSteps) await who();
   await page.getByLabel(/^Subject\/Title/u).fill(title);
   await typeDetails(page, 'Nobody came to the window.');
-  if (isFolded) {
+  if (inSteps) {
     await continueForm(page);
     await who();
     await continueForm(page);
