@@ -7,6 +7,7 @@ import { sendHeldReply } from './features/complaint/transition/send-held-reply.t
 import { processSlaReminders, recomputeTimers } from './features/engagement/process-sla-reminders.ts';
 import { publishNumbers } from './features/public/numbers/publish-numbers.ts';
 import { mailBulk, sendDigests } from './features/engagement/notification/send-digests.ts';
+import { findBursts } from './features/public/known-issue/find-bursts.ts';
 import { notifyFollowers } from './features/public/known-issue/notify-followers.ts';
 import { learnTargets } from './features/complaint/suggestion/learn-targets.ts';
 import { applyRetention } from './features/people/privacy/retention.ts';
@@ -29,6 +30,7 @@ export const work: Work = {
   'apply-retention': applyRetention,
   'compact-counts': ({ db }) => compactCounts(db),
   'send-held-reply': sendHeldReply,
+  'find-bursts': findBursts,
   'process-sla-reminders': (services) => processSlaReminders(services),
   'run-bulk': runBulk,
   'send-digests': sendDigests,

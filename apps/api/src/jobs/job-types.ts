@@ -8,6 +8,7 @@ export interface TaskPayloads {
   'clean-up': Record<string, never>;
   'apply-retention': Record<string, never>;
   'compact-counts': Record<string, never>;
+  'find-bursts': Record<string, never>;
   'process-sla-reminders': Record<string, never>;
   /** A reply to a citizen, sealed, that can be taken back until it is due. */
   'send-held-reply': { readonly officerId: string; readonly complaintId: string; readonly sealed: string };

@@ -42,6 +42,7 @@ it(
       'learn-targets': async () => {},
       'mail-bulk': async () => {},
       'notify-followers': async () => {},
+      'find-bursts': async () => {},
       'publish-numbers': async () => {},
       'apply-retention': async () => {},
       'clean-up': async () => {

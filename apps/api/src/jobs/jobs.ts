@@ -174,6 +174,7 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
   'recover-jobs': { every: minute, after: 20 * second },
   'compact-counts': { every: minute, after: 0 },
   'process-sla-reminders': { every: 5 * minute, after: 0 },
+  'find-bursts': { every: 10 * minute, after: 2 * minute },
   'send-digests': { every: hour, after: minute },
   'clean-up': { every: hour, after: 17 * minute },
   'publish-numbers': { every: hour, after: 29 * minute },

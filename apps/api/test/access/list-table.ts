@@ -39,6 +39,7 @@ const fewMatch = [
   { followUp: 'due' },
   { identity: 'confidential' },
   { knownIssue: knownIssueId },
+  { alike: knownIssueId },
   { run: bulkRunId },
   { mda: mdaId },
 ];
@@ -267,6 +268,7 @@ export const noLists = [
   '/api/public/known-issue/:id',
   '/api/known-issue',
   '/api/desk/known-issue',
+  '/api/desk/burst',
   '/api/desk/access-change',
   '/api/desk/weekend',
   // At most thirty of the caller and of the MDA.

@@ -125,6 +125,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     unit: ['none', ...units],
     run: [crypto.randomUUID()],
     knownIssue: [crypto.randomUUID()],
+    alike: [crypto.randomUUID()],
     tag: ['flood', 'flood,roads'],
     area: [''],
     due: ['today'],

@@ -29,6 +29,7 @@ const staysSmall = new Set<string>(
     tables.unitMember,
     tables.ruleList,
     tables.knownIssue,
+    tables.burst,
     tables.mdaMonthlyStats,
     tables.queueCount,
     tables.identityRequest,

@@ -129,8 +129,9 @@ const statements = [
   `insert into notification (id, account_id, complaint_id, kind, created_at)
     select gen_random_uuid(), '${officerId}', id, 'assigned', submitted_at from complaint where mda_id = '${mdaId}' limit 2000`,
   `insert into known_issue (id, mda_id, title, text, owner_id, created_at)
-    select ${idSql('7', '0')}, '${mdaId}', 'Dry taps', 'x', '${officerId}', now()`,
-  `insert into known_issue_complaint (complaint_id, known_issue_id) select id, ${idSql('7', '0')} from complaint limit 5000`,
+    select ${idSql('7', 'n')}, '${mdaId}', 'Complaint', 'x', '${officerId}', now() from generate_series(0, 1) n`,
+  `insert into known_issue_complaint (complaint_id, known_issue_id)
+    select id, ${idSql('7', '0')} from complaint order by submitted_at limit 5000`,
   `update complaint set unit_id = ${idSql('6', `(ascii(right(tracking_id, 2)) - 48) / 2`)} where mda_id = '${mdaId}'`,
   `insert into bulk_run_item (run_id, complaint_id, mda_id, position, version, done)
     select case when n % 1000 < 40 then ${idSql('4', '0')} else gen_random_uuid() end, id, '${mdaId}', n, 1, false

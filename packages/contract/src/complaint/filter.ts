@@ -56,6 +56,8 @@ export const filterFields = {
   followUp: z.optional(z.literal('due', { error: message.invalid })),
   /** Complaints gathered into a known issue. */
   knownIssue: anyOf(Id),
+  /** Among the newest complaints, those with a title like that of a known issue, gathered into none. */
+  alike: anyOf(Id),
   /** Complaints that an action on many left undone. */
   run: anyOf(Id),
   /** Open complaints due today (UTC), or past their date. */

@@ -23,6 +23,26 @@ export const listKnownIssues = endpoint({
   reply: z.array(DeskKnownIssue),
 });
 
+/** Far more complaints of a category, in an area or anywhere, than came by this hour on the last eight such weekdays. */
+export const Burst = z.object({
+  category: Named,
+  area: z.nullable(Named),
+  /** The day (UTC). */
+  day: z.string(),
+  /** How many the caller may see by now. */
+  count: z.number(),
+  /** How many had come by this hour when it was noticed, on average. */
+  usual: z.number(),
+});
+export type Burst = z.infer<typeof Burst>;
+
+export const listBursts = endpoint({
+  route: 'GET /desk/burst',
+  summary: 'Far more complaints of one kind than usual that came in today',
+  access: ['supervisor'],
+  reply: z.array(Burst),
+});
+
 const complaints = z
   .array(Id, { error: message.required })
   .check(z.minLength(1, message.required), z.maxLength(bulkMax, staffMessage.tooMany));

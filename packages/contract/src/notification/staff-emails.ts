@@ -22,6 +22,7 @@ export const emailTopics = {
   approval: 'now',
   transfer: 'now',
   staffing: 'now',
+  burst: 'now',
   answered: 'daily',
   reopened: 'daily',
   reminder: 'daily',
@@ -156,6 +157,11 @@ export const staffEmails = {
     topic: 'staffing',
     to: deciders,
     title: 'A rule found nobody to take a complaint',
+  },
+  burst: {
+    topic: 'burst',
+    to: [['supervisors']],
+    title: 'Far more complaints like this came in today than usual',
   },
   ruleSkipped: {
     topic: 'staffing',

@@ -1049,6 +1049,19 @@ comment on column known_issue.area_code is 'Where it is; null for anywhere.';
 create index known_issue_mda on known_issue (mda_id, state);
 
 --> statement-breakpoint
+create table burst (
+  mda_id uuid not null constraint burst_mda_id_mda_id_fk references mda (id),
+  category_id uuid not null constraint burst_category_id_category_id_fk references category (id),
+  area_code text constraint burst_area_code_area_code_fk references area (code),
+  day date not null,
+  usual real not null,
+  constraint burst_kind unique nulls not distinct (mda_id, category_id, area_code, day)
+);
+comment on table burst is 'Days on which far more complaints of a category came in than usual.';
+comment on column burst.area_code is 'Where they came from; null for anywhere.';
+comment on column burst.usual is 'How many had come by that hour on the last eight such weekdays, on average.';
+
+--> statement-breakpoint
 create table known_issue_update (
   id uuid primary key,
   known_issue_id uuid not null constraint known_issue_update_known_issue_id_known_issue_id_fk

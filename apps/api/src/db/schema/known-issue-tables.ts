@@ -1,10 +1,10 @@
 import type { KnownIssue } from '@baraza/contract/known-issue/known-issue';
-import { boolean, date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { area } from './area-tables.ts';
 import { belongsTo, changes, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
-import { mda } from './mda-tables.ts';
+import { category, mda } from './mda-tables.ts';
 
 /** Issues reported by several people, as an MDA published them. */
 export const knownIssue = pgTable('known_issue', {
@@ -19,6 +19,16 @@ export const knownIssue = pgTable('known_issue', {
   createdAt: instant('created_at').notNull(),
   closedAt: instant('closed_at'),
   version: changes(),
+});
+
+/** Days on which far more complaints of a category came in than usual. */
+export const burst = pgTable('burst', {
+  mdaId: belongsTo('mda_id', () => mda.id),
+  categoryId: belongsTo('category_id', () => category.id),
+  /** Null for anywhere. */
+  areaCode: text('area_code').references(() => area.code),
+  day: date('day', { mode: 'string' }).notNull(),
+  usual: real('usual').notNull(),
 });
 
 /** Public news of a known issue. */

@@ -13,13 +13,13 @@ export async function listAreas(db: Database): Promise<Area[]> {
 }
 
 /** Selects the codes of an area and of all areas in it. */
-export function areasWithin(code: string): SQL {
+export function areasWithin(code: string | SQL): SQL {
   return sql`array(with recursive within as (select code from ${area} where code = ${code}
     union select a.code from ${area} a join within w on a.parent = w.code) select code from within)`;
 }
 
 /** Selects the codes around an area: its own, outer and inner ones. */
-export function areasAround(code: string): SQL {
+export function areasAround(code: string | SQL): SQL {
   return sql`${areasWithin(code)} || array(with recursive around as (select code, parent from ${area} where code = ${code}
     union select a.code, a.parent from ${area} a join around on a.code = around.parent) select code from around)`;
 }

@@ -180,6 +180,7 @@ export const filters = [
   'priority',
   'tag',
   'knownIssue',
+  'alike',
   'run',
   'filed',
 ] as const;

@@ -9,14 +9,16 @@ type CountLinkProps = {
   /** Read before the number. */
   label: string;
   className?: string;
+  /** Shown instead of the number alone. */
+  words?: string;
 };
 
 /** Links a number of complaints to their list. */
-export function CountLink({ count, queue, filters, label, className }: CountLinkProps): ReactNode {
+export function CountLink({ count, queue, filters, label, className, words }: CountLinkProps): ReactNode {
   if (count === 0) return '0';
   return (
     <Link to={paths.listOf(queue, filters)} className={className} aria-label={`${label}: ${formatCount(count)}`}>
-      {formatCount(count)}
+      {words ?? formatCount(count)}
     </Link>
   );
 }

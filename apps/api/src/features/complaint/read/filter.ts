@@ -1,9 +1,10 @@
 import { type Filter, isOpen, type State, states, valuesOf } from '@baraza/contract';
 import { arrayOverlaps, type Column, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isWithinDays } from '../../../db/within-days.ts';
-import { bulkRunItem, complaint, knownIssueComplaint } from '../../../db/schema/tables.ts';
+import { bulkRunItem, complaint, knownIssue, knownIssueComplaint } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { areasWithin } from '../../reference/area.store.ts';
+import { isAlike } from '../../reference/alike-title.ts';
+import { areasAround, areasWithin } from '../../reference/area.store.ts';
 import { approvalsFor } from './queue-count.store.ts';
 
 /** The reader, on whom the meaning of a filter depends. */
@@ -36,6 +37,9 @@ function isAnyOf(column: Column, values: readonly string[]): SQL {
   return more.length === 0 ? eq(column, first) : inArray(column, [...values]);
 }
 
+/** Number of an MDA's newest complaints that are compared with a known issue. */
+const alikeAmong = 500;
+
 /** Each field as SQL: a new one is an entry here and in `filterFields`. `transfer=offered` is a scope, not a condition. */
 const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[], asked: Asked) => SQL> = {
   assignee: (values, { caller, mine }) => {
@@ -64,6 +68,14 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
   knownIssue: (values) =>
     sql`${complaint.id} in (select ${knownIssueComplaint.complaintId} from ${knownIssueComplaint}
       where ${inArray(knownIssueComplaint.knownIssueId, values)})`,
+  alike: (values) =>
+    sql`${complaint.id} in (select recent.id from ${knownIssue},
+      lateral (select ${areasAround(sql`${knownIssue.areaCode}`)} as codes) around,
+      lateral (select c.id, c.title, c.area_code from ${complaint} c where c.mda_id = ${knownIssue.mdaId}
+        order by c.submitted_at desc, c.id desc limit ${alikeAmong}) recent
+      where ${inArray(knownIssue.id, values)} and ${isAlike(sql`recent.title`)}
+        and (${knownIssue.areaCode} is null or recent.area_code is null or recent.area_code = any(around.codes))
+        and not exists (select from ${knownIssueComplaint} g where g.complaint_id = recent.id))`,
   run: (values) =>
     sql`${complaint.id} in (select ${bulkRunItem.complaintId} from ${bulkRunItem}
       where ${inArray(bulkRunItem.runId, values)} and ${bulkRunItem.done} is not true)`,

@@ -10,6 +10,7 @@ import { type Context, mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { isOffered } from '../../reference/area.store.ts';
 import { holdColleague } from '../../reference/staff.store.ts';
+import { listBursts } from './find-bursts.ts';
 import * as store from './known-issue.store.ts';
 
 /** Time without news, 30 days, after which a known issue is no longer suggested. */
@@ -35,6 +36,7 @@ export function knownIssueRoutes(app: FastifyInstance, all: Services): void {
   });
 
   mount(app, all, contract.listKnownIssues, ({ services, caller }) => store.listIssuesOf(services.db, mdaOf(caller)));
+  mount(app, all, contract.listBursts, listBursts);
   mount(app, all, contract.createKnownIssue, publishKnownIssue);
   mount(app, all, contract.updateKnownIssue, changeKnownIssue);
   mount(app, all, contract.gatherComplaints, addComplaints);

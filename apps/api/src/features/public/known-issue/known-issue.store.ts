@@ -13,13 +13,11 @@ import {
   mda,
 } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
+import { isAlike, likeness } from '../../reference/alike-title.ts';
 import { areasAround } from '../../reference/area.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { visibleTo, within } from '../../complaint/record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
-
-/** Least similarity of a title and a known issue by trigrams, 0 to 1. */
-const leastAlike = 0.45;
 
 const followers = sql<number>`(select count(*)::int from known_issue_follower f where f.known_issue_id = ${knownIssue.id})`;
 const updates = sql<{ text: string; time: string }[]>`(
@@ -71,9 +69,6 @@ export async function listAlike(
   { mda: mdaId, title, area: areaCode }: BodyOf<typeof findKnownIssues>,
   since: Date,
 ): Promise<KnownIssue[]> {
-  const words = sql`${knownIssue.title} || ' ' || ${knownIssue.text}`;
-  // Compared both ways, since either may be longer.
-  const likeness = sql`greatest(strict_word_similarity(${title}, ${words}), strict_word_similarity(${knownIssue.title}, ${title}))`;
   const lastNews = sql`greatest(${knownIssue.createdAt}, (
     select max(u.at) from known_issue_update u where u.known_issue_id = ${knownIssue.id}))`;
   const rows = await selectIssues(db)
@@ -82,13 +77,13 @@ export async function listAlike(
         eq(knownIssue.mdaId, mdaId),
         eq(knownIssue.state, 'open'),
         sql`${lastNews} > ${since.toISOString()}::timestamptz`,
-        sql`${likeness} >= ${leastAlike}`,
+        isAlike(title),
         areaCode
           ? or(isNull(knownIssue.areaCode), sql`${knownIssue.areaCode} = any(${areasAround(areaCode)})`)
           : undefined,
       ),
     )
-    .orderBy(desc(likeness), desc(knownIssue.createdAt))
+    .orderBy(desc(likeness(title)), desc(knownIssue.createdAt))
     .limit(mostAlike);
   return rows.map(toPublicIssue);
 }

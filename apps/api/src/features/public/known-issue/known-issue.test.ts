@@ -9,6 +9,7 @@ import {
   getDeskComplaint,
   getKnownIssue,
   listFollowedIssues,
+  listDeskComplaints,
   listKnownIssues,
   listNotifications,
   message,
@@ -152,6 +153,20 @@ describe('changing', () => {
       2, 3, 0,
     ]);
   });
+});
+
+test('complaints like a known issue are a list: in its area, gathered into none, and shown to their readers alone', async () => {
+  await loadAreas(api.services.db, areas);
+  const gathered = await scene.file({ title: 'Power cut in Lakeside', area: 'LA-IK-1' });
+  const { id } = await publish({ complaints: [gathered], area: 'LA-IK' });
+  const like = await scene.file({ title: 'No power, a power cut in Lakeside again', area: 'LA-IK-1' });
+  const anywhere = await scene.file({ title: 'Power cut in Lakeside 3 since Sunday' });
+  await scene.file({ title: 'Power cut in Lakeside', area: 'KN' });
+  await scene.file({ title: 'My bill was charged twice', area: 'LA-IK' });
+  const listed = async (by: Person) =>
+    (await by.call(listDeskComplaints, { query: { alike: id } })).items.map((it) => it.id);
+  expect((await listed(scene.officer)).toSorted()).toEqual([like, anywhere].toSorted());
+  expect(await listed(scene.neighbour)).toEqual([]);
 });
 
 describe('finding', () => {

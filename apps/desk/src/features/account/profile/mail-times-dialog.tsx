@@ -33,6 +33,7 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
     mentioned: t`A colleague mentions me in a note`,
     approval: t`My approval is needed, or my request was decided`,
     transfer: t`A transfer is offered, declined or undecided`,
+    burst: t`Far more complaints of one kind come in than usual`,
     staffing: t`A complaint has too few staff who may handle it, or none`,
     answered: t`The citizen answered, or added evidence`,
     reopened: t`A complaint was re-opened`,

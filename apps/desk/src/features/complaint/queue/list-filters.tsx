@@ -89,6 +89,7 @@ function useChips(set: FilterValues) {
     assignee: [t`One colleague`, colleagues.data],
     unit: [t`One unit`, [{ id: 'none', name: t`No unit` }, ...(units.data ?? [])]],
     knownIssue: [t`One known issue`, undefined],
+    alike: [t`Like a known issue`, undefined],
     run: [t`Not done`, undefined],
     priority: ['', priorityOptions().map(({ value, label }) => ({ id: value, name: label }))],
   };

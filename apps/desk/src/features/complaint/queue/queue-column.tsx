@@ -10,6 +10,7 @@ import type { Selection } from '../bulk/use-selection.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { useDeskCounts, useDeskTotal } from '../complaint.api.ts';
 import { filtersOf, searchQueue, type Sort } from '../queues.ts';
+import { BurstBand } from '../known-issue/burst-band.tsx';
 import { ListFilters, SortMenu } from './list-filters.tsx';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -85,6 +86,7 @@ export function QueueColumn(props: QueueColumnProps) {
             {`${bulkWords(bulk.behind.action, bulk.behind.items.length).title}: ${progressWords(bulk.behind)}`}
           </Button>
         )}
+        <BurstBand />
         {list.waiting && !bulk.run && (
           <Button size="s" icon="retry" className="w-full" onClick={list.update}>
             {t`The list has changed. Refresh it`}
