@@ -1,7 +1,6 @@
-import { type Suggested, type SuggestedKind, suggestedTextMax, suggestForText } from '@baraza/contract';
-import { Button } from '@baraza/ui';
+import { type Suggested, type SuggestedKind, suggestedTextMax, suggestForText, unknownMda } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { useOnline } from '../api/use-online.ts';
 
@@ -19,7 +18,7 @@ interface SuggestedTargetsProps {
   readonly onChoose: (kind: SuggestedKind, id: string) => void;
 }
 
-/** Suggests MDAs and categories for a text; a press chooses one. */
+/** Suggests MDAs and categories for a text; choosing one fills the field. */
 export function SuggestedTargets({ title, description, chosen, onChoose }: SuggestedTargetsProps): ReactNode {
   const [found, setFound] = useState<Record<SuggestedKind, Suggested> | null>(null);
   const isOnline = useOnline();
@@ -36,13 +35,16 @@ export function SuggestedTargets({ title, description, chosen, onChoose }: Sugge
       asking.abort();
     };
   }, [text]);
-  const words = { mda: t`It may be this office. You choose.`, category: t`It may be this category. You choose.` };
+  const titles = {
+    mda: t`It may be one of these, from your words. You choose.`,
+    category: t`It may be this category. You choose.`,
+  };
   return kinds
     .filter((kind) => chosen[kind] !== undefined)
     .map((kind) => (
       <Suggestions
         key={kind}
-        title={words[kind]}
+        title={titles[kind]}
         found={isOnline ? found?.[kind] : undefined}
         chosen={chosen[kind]}
         onChoose={(id) => onChoose(kind, id)}
@@ -57,34 +59,38 @@ interface SuggestionsProps {
   readonly onChoose: (id: string) => void;
 }
 
+/** Suggestions as radio choices, hidden once something else is chosen. */
 function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): ReactNode {
+  const name = useId();
   const { suggestions, right, of } = found ?? { suggestions: [], right: 0, of: 0 };
-  const isShown = suggestions.length > 0;
+  const isOpen = !chosen || chosen === unknownMda || suggestions.some(({ target }) => target.id === chosen);
+  const isShown = isOpen && suggestions.length > 0;
   return (
-    <div className={isShown ? 'grid gap-2 rounded-1 border border-line p-4' : 'sr-only'}>
-      <p role="status" className="font-semibold">
+    <div role="radiogroup" aria-labelledby={name} className={isShown ? 'grid gap-2' : 'sr-only'}>
+      <p id={name} role="status" className="text-md text-ink-2">
         {isShown && title}
       </p>
-      <ul className="grid gap-2">
-        {suggestions.map(({ target, words }) => (
-          <li key={target.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Button
-              variant={target.id === chosen ? 'primary' : 'outline'}
-              aria-pressed={target.id === chosen}
-              onClick={() => onChoose(target.id)}
-            >
-              <bdi>{target.name}</bdi>
-            </Button>
-            <span className="text-sm text-ink-2">
-              <bdi>{words.join(', ')}</bdi>
+      {isShown &&
+        suggestions.map(({ target, words }) => (
+          <label
+            key={target.id}
+            className="flex cursor-pointer items-start gap-3 rounded-1 border border-line-strong px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="mt-0.5 size-5 shrink-0 accent-brand"
+              checked={target.id === chosen}
+              onChange={() => onChoose(target.id)}
+            />
+            <span className="grid min-w-0 wrap-anywhere">
+              <bdi className="font-semibold">{target.name}</bdi>
+              <span className="text-sm text-ink-2">{t`because you wrote ${words.map((word) => `‘${word}’`).join(', ')}`}</span>
             </span>
-          </li>
+          </label>
         ))}
-      </ul>
-      {of > 0 && (
-        <p className="text-sm text-ink-2">
-          {t`Our suggestions included the right one for ${right} of the last ${of} complaints.`}
-        </p>
+      {isShown && of > 0 && (
+        <p className="text-sm text-ink-2">{t`One of them was right ${right} of the last ${of} times.`}</p>
       )}
     </div>
   );

@@ -12,6 +12,16 @@ const overlap = 4;
 const leastShare = 0.05;
 /** Least weight for a target at which a word is shown with it. */
 const leastWeight = 0.5;
+/** Least length of a word that is shown as a reason. */
+const leastLength = 4;
+/** Verbs of nearly every complaint, which explain nothing as a reason. */
+const verbs = new Set(
+  `asked asking call called came come find found gave give given goes going gone keep kept know made make need needs
+  paid says said saying seen sent showed take taken tell told took turned wait waited waiting want wanted went wrote`.split(
+    /\s+/u,
+  ),
+);
+const isReason = (word: string) => Array.from(word).length >= leastLength && !verbs.has(word);
 /** Words of numbers, times and grammar: no reason for any MDA. */
 const commonplace = new Set(
   `a all also am an and any are as at be been but by can day days did do even ever every for from had has have he her here
@@ -39,7 +49,7 @@ export async function suggestTargets(db: Database, kind: SuggestedKind, text: st
       return { word, weight, isSaid: target.seen.has(whole) };
     });
     const leading = weights
-      .filter(({ weight, isSaid }) => isSaid && weight >= leastWeight)
+      .filter(({ word, weight, isSaid }) => isSaid && weight >= leastWeight && isReason(word))
       .toSorted((a, b) => b.weight - a.weight);
     const score = Math.log(target.complaints / complaints) + sum(weights.map(({ weight }) => weight));
     return { target: { id, name }, score, words: leading.slice(0, mostWords).map(({ word }) => word) };

@@ -37,13 +37,13 @@ const teach = async (scene: Scene, texts: readonly string[]) => {
 const learn = (complaintId: string, ...kinds: SuggestedKind[]) => learnTargets(api.services, { complaintId, kinds });
 const times = (count: number, text: string) => Array.from({ length: count }, () => text);
 const teachBoth = async (count = suggestedFrom / 2) => {
-  await teach(water, times(count, 'The water tap in our street has been dry for days'));
+  await teach(water, times(count, 'The water tap in our street has been empty for days'));
   await teach(roads, times(count, 'The bridge in our street has a hole and a bus fell in'));
 };
 
 test('the likeliest MDA is suggested with the words that led to it, and no unlikely one', async () => {
   await teachBoth();
-  const { suggestions } = await suggest('No WATER: all our taps are dry');
+  const { suggestions } = await suggest('No WATER: all our taps are empty');
   expect(suggestions[0]?.target.id).toBe(water.mdaId);
   expect(suggestions[0]?.words).toEqual(expect.arrayContaining(['water']));
   expect((await suggest('A bridge!')).suggestions).toMatchObject([{ target: { id: roads.mdaId }, words: ['bridge'] }]);
@@ -53,10 +53,10 @@ test('the likeliest MDA is suggested with the words that led to it, and no unlik
 
 test('the three likeliest of five MDAs are suggested, the likeliest first', async () => {
   const likely = await Promise.all([12, 14, 16, 18, 20].map(async (count) => ({ count, ...(await createScene(api)) })));
-  for (const scene of likely) await teach(scene, times(scene.count, 'The water tap is dry'));
+  for (const scene of likely) await teach(scene, times(scene.count, 'The water tap is empty'));
   await teach(roads, times(100, 'A bus fell into a hole of the bridge'));
 
-  const { suggestions } = await suggest('The water tap is dry');
+  const { suggestions } = await suggest('The water tap is empty');
 
   const likeliest = likely.slice(2).toReversed();
   expect(suggestions.map(({ target }) => target.id)).toEqual(likeliest.map(({ mdaId }) => mdaId));
@@ -72,7 +72,7 @@ test('suggestions work in any script', async () => {
 
 test('nothing is suggested before enough complaints were learned', async () => {
   await teachBoth(suggestedFrom / 2 - 1);
-  expect((await suggest('The water tap is dry')).suggestions).toEqual([]);
+  expect((await suggest('The water tap is empty')).suggestions).toEqual([]);
 });
 
 test('a rare word leads to a suggestion only once three other people have written it', async () => {
@@ -95,7 +95,24 @@ test('a rare word leads to a suggestion only once three other people have writte
 
 test('a word that is merely like what people wrote is not shown as a reason', async () => {
   await teachBoth();
-  for (const { words } of (await suggest('The waterway was dry')).suggestions) expect(words).toEqual(['dry']);
+  for (const { words } of (await suggest('The waterway was empty')).suggestions) expect(words).toEqual(['empty']);
+});
+
+test('short words and verbs are no reason for a suggestion', async () => {
+  await teachBoth();
+  await teach(water, times(5, 'They asked and waited at the tap'));
+  expect((await suggest('asked, waited, tap')).suggestions).toEqual([]);
+  expect((await suggest('asked for water')).suggestions).toMatchObject([{ words: ['water'] }]);
+});
+
+test('suggestions of which less than 70 of 100 were right are not shown', async () => {
+  await teachBoth();
+  const tap = { title: 'The water tap is empty', description: '<p>Nobody came.</p>' };
+  for (const scene of [water, water, roads]) await learn(await scene.file(tap), 'mda');
+  expect((await suggest('The water tap is empty')).suggestions).toEqual([]);
+
+  await learn(await water.file(tap), 'mda');
+  expect(await suggest('The water tap is empty')).toMatchObject({ right: 3, of: 4 });
 });
 
 test('words of number and time lead to no suggestion', async () => {
@@ -106,7 +123,7 @@ test('words of number and time lead to no suggestion', async () => {
 
 test('a deactivated MDA is not suggested', async () => {
   await teachBoth();
-  await teach(water, times(suggestedFrom, 'The water tap in our street has been dry for days'));
+  await teach(water, times(suggestedFrom, 'The water tap in our street has been empty for days'));
   await api.pool.query('update mda set active = false where id = $1', [roads.mdaId]);
   expect((await suggest('A hole in the bridge')).suggestions).toEqual([]);
   await api.pool.query('update mda set active = true where id = $1', [roads.mdaId]);
@@ -174,14 +191,14 @@ describe('learning', () => {
   test('the rate of right suggestions tests each complaint before learning from it', async () => {
     await teachBoth();
     const texts = [
-      [water, 'The water tap is dry'],
+      [water, 'The water tap is empty'],
       [roads, 'A hole in the bridge'],
-      [roads, 'The water tap is dry'],
+      [roads, 'The water tap is empty'],
       [roads, 'Zyx qwv zyx qwv'],
     ] as const;
     for (const [scene, title] of texts)
       await learn(await scene.file({ title, description: '<p>Nobody came.</p>' }), 'mda');
-    expect(await suggest('The water tap is dry')).toMatchObject({ right: 2, of: 3 });
+    expect(await readTests(api.services.db, 'mda')).toEqual({ right: 2, of: 3 });
   });
 });
 
