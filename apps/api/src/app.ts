@@ -6,6 +6,7 @@ import { cacheSessions } from './auth/session/session-cache.ts';
 import { signInRoutes } from './auth/sign-in.routes.ts';
 import { profileRoutes } from './features/people/account/profile.routes.ts';
 import { staffRoutes } from './features/people/account/staff.routes.ts';
+import { programRoutes } from './features/people/program/program.routes.ts';
 import { areaRoutes } from './features/public/area/area.routes.ts';
 import { auditDeskRoutes } from './features/office/audit/audit.desk.routes.ts';
 import { categoryRoutes } from './features/office/category/category.routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       signInRoutes(api, services);
       profileRoutes(api, services);
       staffRoutes(api, services);
+      programRoutes(api, services);
       complaintRoutes(api, services);
       complaintDeskRoutes(api, services);
       guestRoutes(api, services);

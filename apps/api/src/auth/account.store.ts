@@ -1,10 +1,11 @@
 import { type Staff, type User, type Role, type StaffRole, mdaRoles } from '@baraza/contract';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { accessChange, account, complaint, file, mda } from '../db/schema/tables.ts';
 import type { Caller } from './session/caller.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { fileAddress } from '../files/file.store.ts';
+import { isProgramSql } from '../mail/erased.ts';
 import type { Services } from '../services.ts';
 
 export type AccountRow = typeof account.$inferSelect;
@@ -14,7 +15,9 @@ type StaffRow = AccountRow & { readonly role: StaffRole };
 export type Audience = 'user' | 'mda';
 
 const ofAudience = (audience: Audience) =>
-  audience === 'user' ? eq(account.role, 'citizen') : ne(account.role, 'citizen');
+  audience === 'user'
+    ? eq(account.role, 'citizen')
+    : and(ne(account.role, 'citizen'), not(isProgramSql(account.email)));
 
 /** Parses an audience; undefined for any other word. */
 export function audienceOf(type: string | undefined): Audience | undefined {

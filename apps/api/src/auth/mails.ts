@@ -1,4 +1,5 @@
 import { type AccessChange, undoHours } from '@baraza/contract/account/access-change';
+import type { Program } from '@baraza/contract/program/program';
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { Database } from '../db/database.ts';
 import { enqueueMail, type Mail } from '../mail/enqueue-mail.ts';
@@ -241,6 +242,25 @@ export function mailAccessChange(
     `Asked for by ${change.by.name}. If this should not be, write to ${supportEmail} at once.`,
   ];
   return mailGuardians(db, services, { subject, lines }, change.mda?.id);
+}
+
+const programSteps = {
+  requested: 'asks for access by program. A second person has to confirm it:',
+  confirmed: 'has access from now on:',
+  ended: 'has no access any more:',
+};
+
+/** Mails those who watch who can read what about a step of a program. */
+export function mailProgram(db: Database, services: Services, program: Program, step: keyof typeof programSteps) {
+  const { supportEmail, mdaPortalUrl } = services.settings;
+  const { name, mda, scopes, requestedBy } = program;
+  const lines = [
+    `the program "${name}" of ${mda?.name ?? 'all MDAs'} ${programSteps[step]}`,
+    `${mdaPortalUrl.replace(/\/?$/, '/')}program`,
+    `It may do this: ${scopes.join(', ')}. Asked for by ${requestedBy.name}.`,
+    `If this should not be, end it on that page, and write to ${supportEmail}.`,
+  ];
+  return mailGuardians(db, services, { subject: `Access of a program: ${name}`, lines }, mda?.id);
 }
 
 export const logAlarms = {

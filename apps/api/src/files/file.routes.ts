@@ -4,6 +4,7 @@ import { recordAuditEventOnce, viewMilliseconds } from '../audit/audit.ts';
 import { notFound } from '../http/errors.ts';
 import { type FileRow, findReadableFile, signFile } from './file.store.ts';
 import type { Services } from '../services.ts';
+import { findProgram } from '../auth/program/program.store.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import { findSession } from '../auth/session/session.store.ts';
 import { Id } from '@baraza/contract/core/fields';
@@ -47,8 +48,10 @@ async function permittedFile(request: FastifyRequest, all: Services) {
   const hasIds = Id.safeParse(id).success && Id.safeParse(session).success;
   if (!hasIds || !sameText(signature, signFile(all, id, expires, session))) throw notFound();
   const now = all.clock.now();
-  const caller =
-    Number(expires) * 1000 > now.getTime() ? await findSession(all.db, session, now, all.settings.sessions) : undefined;
+  const isFresh = Number(expires) * 1000 > now.getTime();
+  const caller = isFresh
+    ? ((await findSession(all.db, session, now, all.settings.sessions)) ?? (await findProgram(all.db, session, now)))
+    : undefined;
   request.caller = caller;
   const services = servicesFor(caller, all);
   const file = caller && (await findReadableFile(services.db, id, caller));

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { requireEnrolment } from '../auth/mfa/mfa.ts';
 import { requireConfirmation } from '../auth/password/reauthentication.ts';
-import { authenticate, revalidateCaller } from '../auth/session/authenticate.ts';
+import { authenticate, isOfProgram, revalidateCaller } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import { type NamedUploads, namedUploads } from '../files/resumable/named-uploads.ts';
@@ -104,7 +104,7 @@ const steps = {
 } as const;
 
 function refuseOtherSite({ request, services }: Call): void {
-  refuseOtherSites(request, services.settings);
+  if (!isOfProgram(request)) refuseOtherSites(request, services.settings);
 }
 
 async function authenticateCaller({ endpoint, services, request }: Call): Promise<void> {

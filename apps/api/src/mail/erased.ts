@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 
 const domain = '@erased.invalid';
 const guestDomain = '@guest.invalid';
+const programDomain = '@program.invalid';
 
 /** Returns the address that replaces an erased person's e-mail. */
 export const erasedAddress = (accountId: string): string => `${accountId}${domain}`;
@@ -15,3 +16,9 @@ export const isErasedAddress = (email: string): boolean => email.endsWith(domain
 export const guestAddress = (accountId: string): string => `${accountId}${guestDomain}`;
 
 export const isGuestAddress = (email: string): boolean => email.endsWith(guestDomain);
+
+/** Returns the address that the account of a program has in place of an e-mail. */
+export const programAddress = (accountId: string): string => `${accountId}${programDomain}`;
+
+/** Builds the SQL condition for such an address. */
+export const isProgramSql = (email: SQLWrapper) => sql`${email} like ${`%${programDomain}`}`;

@@ -14,6 +14,7 @@ import type { AccessRow } from './access-table.ts';
 import type { Visitor } from './actors.ts';
 import type { Ask, Asker, Estate } from './ask.ts';
 import { knownIssueAskers } from './known-issue-asks.ts';
+import { programAskers } from './program-asks.ts';
 import { savedViewAskers } from './saved-view-asks.ts';
 import { unitAskers } from './unit-asks.ts';
 
@@ -75,6 +76,7 @@ const askers: Record<string, Asker> = {
   'POST /api/public/area': () => ({ url: '/api/public/area', json: { lat: '0', lon: '0' } }),
   'POST /api/public/suggestion': () => ({ url: '/api/public/suggestion', json: { text: 'No water' } }),
   ...knownIssueAskers,
+  ...programAskers,
   ...savedViewAskers,
   ...unitAskers,
   'POST /api/public/session': () => ({

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const isStaff = (actor: Actor) => /officer|supervisor|administrator|oversight/i.test(actor);
+const isStaff = (actor: Actor) => /officer|supervisor|administrator|oversight|program/i.test(actor);
 /** Routes on which a call by staff bypasses row-level security, with the reason. */
 const mayReachAll = new Set([
   // Looks up complaints hidden from the reader at any MDA, to omit their entries.

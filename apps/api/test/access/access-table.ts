@@ -4,7 +4,7 @@ import { type Actor, actors } from './actors.ts';
  * The expected status of every route for each of `actors`, in their order. An object of somebody else is not found (404); an
  * action never open to the caller's role is forbidden (403); a caller without a valid session is unauthenticated (401).
  * The named officer and supervisor are recused from the complaint, which to them is like one of another MDA.
- * The officers in units get what `officer` and the named officer get.
+ * The officers in units get what `officer` and the named officer get, programs what `ofProgram` says.
  * Brackets after a route name one of several ways to call it.
  */
 const table = `
@@ -146,6 +146,10 @@ GET    /api/desk/access-change                    401 401 403 403 403 403 200 20
 POST   /api/desk/access-change/:id/confirmation   401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
 DELETE /api/desk/access-change/:id/confirmation   401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
 POST   /api/desk/access-change/:id/undo           401 401 403 403 403 403 200 404 200 200 401 401 403 403 200 403
+GET    /api/desk/program                          401 401 403 403 403 403 200 200 200 200 401 401 403 403 200 403
+POST   /api/desk/token                            401 401 403 403 403 403 201 201 201 201 401 401 403 403 201 403
+POST   /api/desk/program/:id/confirmation         401 401 403 403 403 403 200 404 409 409 401 401 403 403 200 403
+DELETE /api/desk/program/:id                      401 401 403 403 403 403 200 404 200 200 401 401 403 403 200 403
 GET    /api/desk/staff/:id/cover                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200 403
 PUT    /api/desk/staff/:id/leave                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200 403
 GET    /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200 403
@@ -264,6 +268,32 @@ export interface AccessRow {
 
 const line = /^(?<method>[A-Z]+) +(?<url>\/\S*)(?: +\[(?<way>[^\]]+)\])? +(?<cells>[\d ]+)$/;
 
+/** Calls that programs may make as officers do: those of the scopes that officers have. */
+const scoped = new Set([
+  'GET /api/category/complaints',
+  'GET /api/mda',
+  'GET /api/desk/complaint',
+  'GET /api/desk/complaint/counts',
+  'GET /api/desk/complaint/total',
+  'GET /api/desk/complaint/:id',
+  'GET /api/desk/complaint/:id/similar',
+  'GET /api/desk/complaint/:id/earlier',
+  'POST /api/desk/complaint/:id/:action',
+  'GET /api/file/:id',
+]);
+
+/** The answer to a program: in its scopes that to an officer, where anybody may call the same, otherwise a refusal. */
+function ofProgram(route: string, way: string, ofNobody: number, ofOfficer: number): number {
+  // It names nobody to be assigned or recused, asks for no identity, and is nobody's colleague who could begin.
+  if (way === 'requestIdentity' || (['assign', 'recuse'].includes(way) && ofOfficer === 200)) return 403;
+  if (way === 'start' && ofOfficer === 200) return 400;
+  if (scoped.has(route)) return ofOfficer;
+  return ofNobody !== 401 || (way === '' && alwaysOpen.has(route)) ? ofNobody : 403;
+}
+
+/** Routes open to all that answer 401 to a wrong code. */
+const alwaysOpen = new Set(['POST /api/public/session', 'POST /track']);
+
 export const accessTable: readonly AccessRow[] = table
   .split('\n')
   .filter((row) => row.includes('/'))
@@ -273,7 +303,9 @@ export const accessTable: readonly AccessRow[] = table
     // In a unit without a wall one reads what officers read; behind a wall, other cases are as if one were recused.
     const [officer, recused] = [listed[actors.indexOf('officer')]!, listed[actors.indexOf('recusedOfficer')]!];
     // These two name an officer, and officers may name themselves only.
-    const statuses = [...listed, way === 'assign' || way === 'recuse' ? 403 : officer, recused];
+    const program = (ofOfficer: number) => ofProgram(`${method} ${url}`, way, listed[0]!, ofOfficer);
+    const programs = [program(officer), program(listed[actors.indexOf('otherOfficer')]!)];
+    const statuses = [...listed, way === 'assign' || way === 'recuse' ? 403 : officer, recused, ...programs];
     if (statuses.length !== actors.length) throw new Error(`This row has not one answer for each actor: ${row}`);
     const expected = Object.fromEntries(actors.map((actor, index) => [actor, statuses[index]]));
     return { method, url, way, name: row.split(/ \d{3} /)[0]?.trim() ?? '', expected } as AccessRow;

@@ -6,13 +6,14 @@ import { insertSession } from '../../src/auth/session/session.store.ts';
 import type { TestApp } from '../support/server/app.ts';
 import type { Scene } from '../support/complaints.ts';
 import { fileAsGuest } from '../support/guest.ts';
+import { createProgram } from '../support/programs.ts';
 import { failure } from '../support/failure.ts';
 import { putInUnit } from '../support/units.ts';
 import type { Person } from '../support/people.ts';
 
 /**
  * Callers of the matrix. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. `teamOfficer` and
- * `walledOfficer` are in other units, one behind a wall. `guest` opened another complaint by its receipt code.
+ * `walledOfficer` are in other units, one behind a wall. `program` works for the MDA with all scopes, `otherProgram` for another. `guest` opened another complaint by its receipt code.
  */
 export const actors = [
   'nobody',
@@ -33,6 +34,8 @@ export const actors = [
   'guest',
   'teamOfficer',
   'walledOfficer',
+  'program',
+  'otherProgram',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -52,7 +55,11 @@ export interface Visitor {
 export async function createActors(test: TestApp, scene: Scene): Promise<(actor: Actor) => Promise<Visitor>> {
   const { id: otherMda } = await test.mda();
   const [unverified, disabled] = [await test.citizen(), await test.officer(scene.mdaId)];
-  const people: Record<Exclude<Actor, 'nobody'>, Person> = {
+  const programs = {
+    program: await createProgram(test, { mdaId: scene.mdaId }),
+    otherProgram: await createProgram(test, { mdaId: otherMda }),
+  };
+  const people: Record<Exclude<Actor, 'nobody' | keyof typeof programs>, Person> = {
     unverified,
     owner: scene.citizen,
     stranger: await test.citizen(),
@@ -81,6 +88,11 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
   const claims = { type: 'mda', role: 'administrator', mda: scene.mdaId };
   return async (actor) => {
     if (actor === 'nobody') return { ...unknown, email: 'nobody@home.example' };
+    if (actor === 'program' || actor === 'otherProgram') {
+      const { id, token } = programs[actor];
+      const headers = { authorization: `Bearer ${token}` };
+      return { ...unknown, email: 'nobody@home.example', accountId: id, sessionId: id, headers };
+    }
     const { id, email, password, caller } = people[actor];
     const now = clock.now();
     const token = await insertSession(db, {

@@ -270,6 +270,7 @@ export const noLists = [
   '/api/desk/known-issue',
   '/api/desk/burst',
   '/api/desk/access-change',
+  '/api/desk/program',
   '/api/desk/weekend',
   // At most thirty of the caller and of the MDA.
   '/api/desk/saved-view',

@@ -16,6 +16,7 @@ import { accessChange, account, committeeMember, knownIssue, upload } from '../.
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
 import { createScene } from '../support/complaints.ts';
+import { createProgram } from '../support/programs.ts';
 import { photo, recording } from '../support/media.ts';
 import type { Operation } from '../support/openapi.ts';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
@@ -161,6 +162,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/desk/complaint': cases,
     '/complaint': complaints,
     '/upload': await begunUploads(test, citizen.id),
+    '/desk/program': await programsOf(test, scene.mdaId),
     '/desk/access-change': await changesOfAccess(test),
     '/desk/unit': units,
     '/desk/saved-view': await viewsOf(supervisor),
@@ -180,6 +182,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/api/desk/bulk-run': bulk,
     '/api/desk/target': targets,
     '/api/login': door,
+    '/api/desk/token': { expires: [dayAhead(test, 30)], scopes: [['complaint:read']], mda: [scene.mdaId, undefined] },
     '/api/desk/unit': { members: [[officer.id], []] },
     '/api/desk/unit/{id}': { members: [[officer.id], []] },
     '/api/desk/rule': { rules: [[], [{ id: crypto.randomUUID(), name: 'Urgent', event: 'filed', filter: {} }]] },
@@ -245,6 +248,13 @@ async function viewsOf(supervisor: Person): Promise<string[]> {
     const view = { name: `View ${number}`, shared: false, queue: 'open', filter: {}, sort: null, pinned: false };
     ids.push((await supervisor.call(createSavedView, { body: view })).id);
   }
+  return ids;
+}
+
+/** Creates programs that wait for a supervisor. */
+async function programsOf(test: TestApp, mdaId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < 20; number++) ids.push((await createProgram(test, { mdaId, confirmed: false })).id);
   return ids;
 }
 

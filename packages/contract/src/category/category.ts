@@ -7,6 +7,7 @@ export const listComplaintCategories = endpoint({
   route: 'GET /category/complaints',
   summary: 'Categories of complaints',
   access: anyRole,
+  scope: 'complaint:read',
   reply: z.array(Named),
 });
 

@@ -69,6 +69,7 @@ export const listDeskComplaints = endpoint({
   route: 'GET /desk/complaint',
   summary: 'The complaints of the officer’s MDA',
   access: readerRoles,
+  scope: 'complaint:read',
   query: z.object({
     ...filterFields,
     /** The end of a tracking ID, the shown name, or words. */
@@ -89,6 +90,7 @@ export const totalDeskComplaints = endpoint({
   route: 'GET /desk/complaint/total',
   summary: 'How many complaints a filter or a search finds',
   access: readerRoles,
+  scope: 'complaint:read',
   query: z.object({ ...filterFields, q: optionalText(100) }),
   reply: z.object({ total: z.number() }),
 });
@@ -120,6 +122,7 @@ export const countDeskComplaints = endpoint({
   route: 'GET /desk/complaint/counts',
   summary: 'How long each queue of the officer’s MDA is',
   access: readerRoles,
+  scope: 'complaint:read',
   reply: DeskCounts,
 });
 
@@ -253,6 +256,7 @@ export const getDeskComplaint = endpoint({
   route: 'GET /desk/complaint/{id}',
   summary: 'One complaint with history, notes and citizen',
   access: readerRoles,
+  scope: 'complaint:read',
   params: IdParams,
   reply: DeskComplaint,
 });
@@ -322,6 +326,7 @@ export const transitionComplaint = endpoint({
   route: 'POST /desk/complaint/{id}/{action}',
   summary: 'Act on a complaint',
   access: readerRoles,
+  scope: 'complaint:act',
   params: z.object({ id: Id, action: z.string().check(z.maxLength(40)) }),
   body: ActionInput,
   form: ActionForm,
@@ -355,6 +360,7 @@ export const listSimilarComplaints = endpoint({
   route: 'GET /desk/complaint/{id}/similar',
   summary: 'At most ten complaints like this one',
   access: readerRoles,
+  scope: 'complaint:read',
   params: IdParams,
   reply: z.array(ComplaintLink),
 });
@@ -364,6 +370,7 @@ export const listEarlierComplaints = endpoint({
   route: 'GET /desk/complaint/{id}/earlier',
   summary: 'Earlier complaints of this citizen to this MDA',
   access: readerRoles,
+  scope: 'complaint:read',
   params: IdParams,
   reply: z.array(ComplaintLink),
 });

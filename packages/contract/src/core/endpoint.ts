@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './error.ts';
-import type { Role } from './role.ts';
+import type { ProgramScope, Role } from './role.ts';
 
 /** Limits of one multipart part. Bytes are counted while they stream. */
 export interface FileRule {
@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly access: 'public' | readonly Role[];
   /** Also for a guest: who opened one complaint with its receipt code. */
   readonly guest?: true;
+  /** Also for programs whose token has this scope; no other call is. */
+  readonly scope?: ProgramScope;
   /** Staff may call it before they set up the MFA that their installation requires. */
   readonly allowWithoutMfa?: true;
   /** The caller must have typed the password within the last minutes, see `reauthMinutes`. */

@@ -22,6 +22,7 @@ export const listMdas = endpoint({
   route: 'GET /mda',
   summary: 'All MDAs with their committees',
   access: anyRole,
+  scope: 'complaint:read',
   reply: z.array(Mda),
 });
 

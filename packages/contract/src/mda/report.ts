@@ -94,6 +94,7 @@ export const getReport = endpoint({
   route: 'GET /desk/report',
   summary: 'How an MDA, or all of them, dealt with what came in during a span of time',
   access: reportRoles,
+  scope: 'report:read',
   query: z.object(span),
   reply: Report,
   errors: ['NOT_FOUND'],

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
-import { forbidden, unauthenticated } from '../../http/errors.ts';
+import { staffMessage } from '@baraza/contract/core/message';
+import { findProgramCaller, isProgramToken } from '../program/program.store.ts';
+import { AppError, forbidden, unauthenticated } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { type BearerCredentials, findCaller } from './session.store.ts';
 
@@ -16,22 +18,31 @@ function credentialsOf(request: FastifyRequest, { clock, settings }: Services): 
 /** Whether the app marks a request as an automatic refresh. */
 export const isBackground = (request: FastifyRequest) => request.headers['x-background'] !== undefined;
 
-type Access = Pick<Endpoint, 'access' | 'reauthRequired' | 'guest' | 'method' | 'path'>;
+/** Whether a request carries the token of a program, which no browser sends by itself. */
+export const isOfProgram = ({ headers }: FastifyRequest) =>
+  isProgramToken(bearer.exec(headers.authorization ?? '')?.[1]);
+
+type Access = Pick<Endpoint, 'access' | 'reauthRequired' | 'guest' | 'scope' | 'method' | 'path'>;
 
 /** Finds the caller of a request. For a public endpoint a dead token counts as none. @throws AppError 401 or 403. */
 export async function authenticate(
   request: FastifyRequest,
   services: Services,
-  { access, reauthRequired, guest, method, path }: Access,
+  { access, reauthRequired, guest, scope, method, path }: Access,
 ): Promise<Caller | undefined> {
   // A complaint without an account has no caller, even from a signed-in browser.
   const credentials = path.startsWith('/public/') ? undefined : credentialsOf(request, services);
   request.callerAt = credentials?.now ?? services.clock.now();
   // Writes, and calls that need a recent password, read the session from the database.
   const cache = method === 'GET' && !reauthRequired ? request.server.sessionCache : undefined;
-  const caller = credentials && (await findCaller(services, credentials, cache));
+  const find = isProgramToken(credentials?.token) ? findProgramCaller : findCaller;
+  const caller = credentials && (await find(services, credentials, cache));
   if (access === 'public') return caller;
   if (caller === undefined) throw unauthenticated();
+  if (caller.scopes && !(scope && caller.scopes.includes(scope))) {
+    request.caller = caller;
+    throw new AppError('SCOPE_MISSING', staffMessage.scopeMissing);
+  }
   if (!access.includes(caller.role) || (caller.isGuest && !guest)) {
     // For the audit trail, which names who was refused.
     request.caller = caller;

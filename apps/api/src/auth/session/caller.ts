@@ -1,5 +1,5 @@
 import type { Language } from '@baraza/contract/core/language';
-import type { Role } from '@baraza/contract/core/role';
+import type { ProgramScope, Role } from '@baraza/contract/core/role';
 
 /** Person who makes a request, identified by the token only. */
 export interface Caller {
@@ -9,6 +9,11 @@ export interface Caller {
   readonly mdaId: string | null;
   /** Units whose complaints alone an officer behind walls sees. */
   readonly walls?: readonly string[] | null | undefined;
+  /** Person of contact of a program, which sees no complaint that they are recused from. */
+  readonly contactId?: string | null | undefined;
+  /** Groups of calls that a program may make; undefined for people. */
+  readonly scopes?: readonly ProgramScope[];
+  /** Of a program the account. */
   readonly sessionId: string;
   /** Whether this is a guest, whose receipt code opens one complaint only. */
   readonly isGuest?: boolean;

@@ -379,6 +379,30 @@ comment on column invitation.token_hash is 'SHA-256 of the token in the mailed l
 create unique index invitation_token on invitation (token_hash);
 
 --> statement-breakpoint
+create table program (
+  account_id uuid primary key constraint program_account_id_account_id_fk references account (id) on delete cascade,
+  contact_id uuid not null constraint program_contact_id_account_id_fk references account (id) on delete cascade,
+  requested_by uuid not null constraint program_requested_by_account_id_fk references account (id) on delete cascade,
+  requested_at timestamptz(3) not null,
+  confirmed_by uuid constraint program_confirmed_by_account_id_fk references account (id) on delete cascade,
+  ended_by uuid constraint program_ended_by_account_id_fk references account (id) on delete cascade,
+  ended_at timestamptz(3),
+  prefix text not null,
+  token_hash bytea not null,
+  scopes text[] not null,
+  expires_at timestamptz(3) not null,
+  last_used_at timestamptz(3)
+);
+comment on table program is 'The access of a program, whose account nobody can sign in with.';
+comment on column program.contact_id is 'Person whom people ask about it; it ends when they leave the office.';
+comment on column program.confirmed_by is 'The second person; null while it waits.';
+comment on column program.prefix is 'The start of the token, which people see.';
+comment on column program.token_hash is 'SHA-256 of the token.';
+comment on column program.scopes is 'Groups of calls that the token is made for.';
+
+create unique index program_token on program (token_hash);
+
+--> statement-breakpoint
 create table throttle (
   key bytea primary key,
   uses integer not null,

@@ -12,11 +12,13 @@ export function isNotRecused({ recusedStaff }: { recusedStaff: Part }, accountId
 interface Reader {
   readonly accountId: string;
   readonly walls?: readonly string[] | null | undefined;
+  readonly contactId?: string | null | undefined;
 }
 
 /** Whether no recusal and no wall keeps a reader from a complaint. */
-export function isOpenTo(row: { recusedStaff: Part; unitId: Part }, { accountId, walls }: Reader): SQL {
-  const seen = isNotRecused(row, accountId);
+export function isOpenTo(row: { recusedStaff: Part; unitId: Part }, { accountId, walls, contactId }: Reader): SQL {
+  const self = isNotRecused(row, accountId);
+  const seen = contactId ? sql`(${self} and ${isNotRecused(row, contactId)})` : self;
   return walls ? sql`(${seen} and ${row.unitId} = any(${sql.param(walls)}::uuid[]))` : seen;
 }
 

@@ -1,4 +1,13 @@
-import type { AccessAction, IdentityAccess, Language, MailTime, EmailTopic, Rule, StaffRole } from '@baraza/contract';
+import type {
+  AccessAction,
+  IdentityAccess,
+  Language,
+  MailTime,
+  EmailTopic,
+  ProgramScope,
+  Rule,
+  StaffRole,
+} from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, bytes, changes, instant } from './columns.ts';
@@ -146,6 +155,22 @@ export const invitation = pgTable('invitation', {
   tokenHash: bytes('token_hash').notNull(),
   sentAt: instant('sent_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
+});
+
+/** The access of a program, whose account nobody can sign in with. */
+export const program = pgTable('program', {
+  accountId: belongsTo('account_id', () => account.id, { onDelete: 'cascade' }).primaryKey(),
+  contactId: belongsTo('contact_id', () => account.id, { onDelete: 'cascade' }),
+  requestedBy: belongsTo('requested_by', () => account.id, { onDelete: 'cascade' }),
+  requestedAt: instant('requested_at').notNull(),
+  confirmedBy: uuid('confirmed_by').references(() => account.id, { onDelete: 'cascade' }),
+  endedBy: uuid('ended_by').references(() => account.id, { onDelete: 'cascade' }),
+  endedAt: instant('ended_at'),
+  prefix: text('prefix').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  scopes: text('scopes').array().$type<ProgramScope[]>().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
 });
 
 /** Rate limits: uses of a key in its time window, such as sign-ins of an account or codes for an address. */

@@ -5,7 +5,6 @@ import {
   type ErrorCode,
   errorStatus,
   Id,
-  type Role,
   reauthMinutes,
   successStatus,
   UploadKey,
@@ -30,9 +29,7 @@ export function documentation(endpoint: Endpoint): FastifySchema {
     tags: [tagOf(endpoint)],
     summary,
     operationId: operationId(endpoint),
-    ...(endpoint.access === 'public'
-      ? { security: [] }
-      : { description: whoMay(endpoint.access, endpoint.reauthRequired) }),
+    ...(endpoint.access === 'public' ? { security: [] } : { description: whoMay(endpoint) }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
@@ -41,9 +38,11 @@ export function documentation(endpoint: Endpoint): FastifySchema {
   };
 }
 
-function whoMay(access: readonly Role[], reauthRequired = false): string {
+function whoMay({ access, reauthRequired, scope }: Endpoint): string {
   const asked = `Answers REAUTH_REQUIRED where the password was typed more than ${reauthMinutes} minutes ago.`;
-  return [`For: ${access.join(', ')}.`, ...(reauthRequired ? [asked] : [])].join(' ');
+  const programs = `Programs need the scope ${scope}; without it the answer is SCOPE_MISSING.`;
+  const roles = `For: ${access === 'public' ? 'everybody' : access.join(', ')}.`;
+  return [roles, ...(reauthRequired ? [asked] : []), ...(scope ? [programs] : [])].join(' ');
 }
 
 const tagOf = ({ path }: Endpoint): string => /^\/(?:desk\/)?[\w-]+/u.exec(path)?.[0].slice(1) ?? '';

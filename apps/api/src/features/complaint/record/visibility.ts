@@ -60,18 +60,24 @@ function openTo(caller: Actor, which?: SQL): VisibleTo {
 const wallsParam = param('walls') as unknown as readonly string[];
 
 /** Values of these placeholders. */
-export const readerValues = ({ accountId, mdaId, walls }: Actor) => ({ accountId, mdaId, walls: walls ?? null });
+export const readerValues = ({ accountId, mdaId, walls, contactId }: Actor) => ({
+  accountId,
+  mdaId,
+  walls: walls ?? null,
+  contactId: contactId ?? null,
+});
 
 /** Puts placeholders for a reader's ids. For statements that are kept for all readers of a kind. */
-export function readerParams({ role, mdaId, walls }: Actor): Actor {
+export function readerParams({ role, mdaId, walls, contactId }: Actor): Actor {
   return {
     role,
     accountId: param('accountId'),
     mdaId: mdaId === null ? null : param('mdaId'),
     walls: walls && wallsParam,
+    contactId: contactId && param('contactId'),
   };
 }
 
 /** Names a reader's kind, for the name of such a statement: SQL with `readerParams` depends on nothing else of them. */
-export const kindOf = ({ role, mdaId, walls }: Actor): string =>
-  `${role}-${mdaId === null ? 'alone' : walls ? 'walled' : 'mda'}`;
+export const kindOf = ({ role, mdaId, walls, contactId }: Actor): string =>
+  `${role}-${mdaId === null ? 'alone' : walls ? 'walled' : 'mda'}${contactId ? '-program' : ''}`;

@@ -1,0 +1,13 @@
+import * as contract from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../../http/mount.ts';
+import type { Services } from '../../../services.ts';
+import * as manage from './manage-programs.ts';
+
+/** Mounts the calls for programs that read and act through the API. */
+export function programRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, contract.listPrograms, manage.listPrograms);
+  mount(app, all, contract.requestToken, manage.requestToken);
+  mount(app, all, contract.confirmProgram, manage.confirmProgram);
+  mount(app, all, contract.endProgram, manage.endProgram);
+}

@@ -1,0 +1,221 @@
+import {
+  confirmProgram,
+  createStaff,
+  endProgram,
+  getDeskComplaint,
+  getReport,
+  listColleagues,
+  listDeskComplaints,
+  listPrograms,
+  listStaff,
+  login,
+  requestToken,
+  staffMessage,
+  transitionComplaint,
+} from '@baraza/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { auditedBy } from '../../../../test/support/audited.ts';
+import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { failure } from '../../../../test/support/failure.ts';
+import { createProgram } from '../../../../test/support/programs.ts';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { account, program } from '../../../db/schema/tables.ts';
+import { eq } from 'drizzle-orm';
+
+const api = sharedTestApp();
+let scene: Scene;
+let administrator: Person;
+let oversight: Person;
+beforeAll(async () => {
+  scene = await createScene(api);
+  [administrator, oversight] = [await api.staff('administrator'), await api.staff('oversight')];
+});
+
+const day = (ahead: number) => new Date(api.clock.now().getTime() + ahead * 24 * 3_600_000).toISOString().slice(0, 10);
+const ask = (by: Person, body: Partial<Parameters<typeof by.call<typeof requestToken>>[1]['body']>) =>
+  by.call(requestToken, { body: { name: 'Register', scopes: ['complaint:read'], expires: day(90), ...body } });
+const find = async (by: Person, id: string) => (await by.call(listPrograms)).find((it) => it.id === id);
+const confirm = (by: Person, id: string) => by.call(confirmProgram, { params: { id } });
+const end = (by: Person, id: string) => by.call(endProgram, { params: { id } });
+const read = (token: string) => api.callAs(token)(listDeskComplaints);
+
+test('a token works once the second of two people confirmed it, and is told to both with its start only', async () => {
+  const complaintId = await scene.file();
+  const { program: asked, token } = await ask(administrator, { mda: scene.mdaId });
+  expect(token).toMatch(/^brz_[\da-f]{8}_[\w-]{43}$/u);
+  expect(asked).toMatchObject({ state: 'waiting', mayConfirm: false, role: 'officer', prefix: token.slice(0, 12) });
+  expect((await failure(read(token))).status).toBe(401);
+  expect(await failure(confirm(administrator, asked.id))).toMatchObject({
+    status: 409,
+    message: staffMessage.programConfirm,
+  });
+
+  await confirm(scene.supervisor, asked.id);
+
+  expect((await read(token)).items.map(({ id }) => id)).toContain(complaintId);
+  expect(await find(administrator, asked.id)).toMatchObject({
+    state: 'active',
+    requestedBy: { id: administrator.id },
+    confirmedBy: { id: scene.supervisor.id },
+    lastUsedAt: api.clock.now().toISOString(),
+  });
+  const stored = await api.services.db.select().from(program).where(eq(program.accountId, asked.id));
+  expect(JSON.stringify(stored)).not.toContain(token.slice(13));
+  expect(await auditedBy(api, scene.supervisor)).toContainEqual(
+    expect.objectContaining({ action: 'program.confirmed', objectId: asked.id }),
+  );
+  const told = (await api.outbox()).filter(({ text }) => text.includes('"Register"')).map(({ to }) => to);
+  expect(told).toEqual(expect.arrayContaining([administrator.email, scene.supervisor.email, oversight.email]));
+});
+
+test.each([
+  ['a supervisor asks and oversight may not confirm', () => [scene.supervisor, oversight] as const],
+  ['oversight asks and a supervisor does not find it', () => [oversight, scene.supervisor] as const],
+])('of the wrong pair nobody confirms: %s', async (_, pair) => {
+  const [asker, other] = pair();
+  const { program: asked } = await ask(asker, {});
+  expect([404, 409]).toContain((await failure(confirm(other, asked.id))).status);
+});
+
+test('a token of all MDAs takes an administrator and oversight', async () => {
+  const { program: asked, token } = await ask(oversight, {});
+  expect(asked).toMatchObject({ role: 'oversight', mda: null });
+  await confirm(administrator, asked.id);
+  expect((await read(token)).items.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['an administrator', () => administrator],
+  ['a supervisor of the MDA', () => scene.supervisor],
+  ['oversight', () => oversight],
+])('%s ends a token alone, and it stops at once', async (_, who) => {
+  const { id, token } = await createProgram(api, { mdaId: scene.mdaId });
+  await read(token);
+  await end(who(), id);
+  expect((await failure(read(token))).status).toBe(401);
+  expect(await find(administrator, id)).toMatchObject({ state: 'ended', endedBy: { id: who().id } });
+  expect((await failure(end(who(), id))).status).toBe(409);
+});
+
+test('a supervisor of another MDA sees and ends no token of this one', async () => {
+  const { id } = await createProgram(api, { mdaId: scene.mdaId });
+  const other = await api.staff('supervisor', (await api.mda()).id);
+  expect(await find(other, id)).toBeUndefined();
+  expect((await failure(end(other, id))).status).toBe(404);
+});
+
+test('a token stops after its last day', async () => {
+  const { program: asked, token } = await ask(administrator, { mda: scene.mdaId, expires: day(1) });
+  expect(asked.expiresAt).toBe(`${day(1)}T23:59:59.999Z`);
+  await confirm(scene.supervisor, asked.id);
+  await read(token);
+  await api.services.db.update(program).set({ expiresAt: api.clock.now() }).where(eq(program.accountId, asked.id));
+  expect((await failure(read(token))).status).toBe(401);
+  expect(await find(administrator, asked.id)).toMatchObject({ state: 'expired' });
+});
+
+test('a token stops once its person of contact has left, and the list says why', async () => {
+  const { id: mdaId } = await api.mda();
+  const contact = await api.officer(mdaId);
+  const { id, token } = await createProgram(api, { mdaId, contactId: contact.id });
+  await read(token);
+  await api.services.db.update(account).set({ disabledAt: api.clock.now() }).where(eq(account.id, contact.id));
+  expect((await failure(read(token))).status).toBe(401);
+  const lead = await api.staff('supervisor', mdaId);
+  expect(await find(lead, id)).toMatchObject({ state: 'contact-left', contact: { id: contact.id } });
+});
+
+test('a call outside the scopes, and any call for people, answers 403 SCOPE_MISSING', async () => {
+  const { call } = await createProgram(api, { mdaId: scene.mdaId, scopes: ['complaint:read'] });
+  const id = await scene.file();
+  const acting = call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
+  expect(await failure(acting)).toMatchObject({ status: 403, code: 'SCOPE_MISSING' });
+  expect(await failure(call(getReport))).toMatchObject({ code: 'SCOPE_MISSING' });
+  expect(await failure(call(listColleagues))).toMatchObject({ code: 'SCOPE_MISSING' });
+});
+
+test('a program acts as an officer in its own name, without a session and from any origin', async () => {
+  const { id: programId, token } = await createProgram(api, { mdaId: scene.mdaId });
+  const id = await scene.file();
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: `/api/desk/complaint/${id}/note`,
+    headers: { authorization: `Bearer ${token}`, origin: 'https://register.example' },
+    payload: { version: 1, text: 'The register has no such patient.' },
+  });
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+  const { history } = await scene.supervisor.call(getDeskComplaint, { params: { id } });
+  expect(history.at(-1)).toMatchObject({ action: 'note', actor: 'Hospital register' });
+  expect(await auditedBy(api, { id: programId })).toContainEqual(
+    expect.objectContaining({ action: 'complaint.acted' }),
+  );
+});
+
+test('a program asks for no identity and holds no reply back', async () => {
+  const { call } = await createProgram(api, { mdaId: scene.mdaId });
+  const id = await scene.fileIn('in_progress');
+  const act = (action: string, more: object) =>
+    call(transitionComplaint, { params: { id, action }, body: { version: 2, text: 'Words', ...more } });
+  expect((await failure(act('requestIdentity', { reason: 'A reason' }))).code).toBe('FORBIDDEN');
+  expect((await failure(act('reply', { hold: crypto.randomUUID() }))).code).toBe('FORBIDDEN');
+  await act('reply', {});
+});
+
+test('a program does not see what its person of contact is recused from', async () => {
+  const { call } = await createProgram(api, { mdaId: scene.mdaId, contactId: scene.officer.id });
+  const id = await scene.file();
+  await call(getDeskComplaint, { params: { id } });
+  await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
+  expect((await failure(call(getDeskComplaint, { params: { id } }))).status).toBe(404);
+  expect((await call(listDeskComplaints)).items.map((it) => it.id)).not.toContain(id);
+});
+
+test('a program behind a wall sees the complaints of its units only', async () => {
+  const { id: programId, call } = await createProgram(api, { mdaId: scene.mdaId });
+  const id = await scene.file();
+  await api.services.db
+    .update(account)
+    .set({ walls: [crypto.randomUUID()] })
+    .where(eq(account.id, programId));
+  expect((await failure(call(getDeskComplaint, { params: { id } }))).status).toBe(404);
+});
+
+test('a program is no colleague, no member of staff to manage, and nobody signs in as it', async () => {
+  const { id } = await createProgram(api, { mdaId: scene.mdaId });
+  expect((await scene.officer.call(listColleagues)).map((it) => it.id)).not.toContain(id);
+  expect((await administrator.call(listStaff)).map((it) => it.id)).not.toContain(id);
+  const [row] = await api.services.db.select().from(account).where(eq(account.id, id));
+  const signIn = api.call(login, { body: { email: row!.email, password: administrator.password, type: 'mda' } });
+  expect((await failure(signIn)).status).toBe(401);
+});
+
+test.each([
+  ['acts for all MDAs', () => ({ scopes: ['complaint:act' as const], mda: undefined }), 'scopes'],
+  ['reads reports and acts', () => ({ scopes: ['report:read' as const, 'complaint:act' as const] }), 'scopes'],
+  ['expires in the past', () => ({ expires: '2020-01-01' }), 'expires'],
+  ['expires in two years', () => ({ expires: day(700) }), 'expires'],
+  ['has a stranger as its person of contact', () => ({ contact: 'nobody@home.example' }), 'contact'],
+])('a token is refused at its field when it %s', async (_, body, field) => {
+  const refused = await failure(ask(administrator, { mda: scene.mdaId, ...body() }));
+  expect([refused.status, Object.keys(refused.fields)]).toEqual([400, [field]]);
+});
+
+test('nobody asks for a token beyond their own office', async () => {
+  const { id: other } = await api.mda();
+  expect((await failure(ask(scene.supervisor, { mda: other }))).status).toBe(403);
+  expect((await failure(ask(oversight, { mda: other }))).status).toBe(403);
+  const officer = await api.officer(scene.mdaId);
+  expect((await failure(ask(officer, {}))).status).toBe(403);
+});
+
+test('a token whose requester was disabled meanwhile cannot be confirmed', async () => {
+  const leaver = await api.staff('administrator');
+  const { program: asked } = await ask(leaver, { mda: scene.mdaId, contact: scene.officer.email });
+  await api.services.db.update(account).set({ disabledAt: api.clock.now() }).where(eq(account.id, leaver.id));
+  expect((await failure(confirm(scene.supervisor, asked.id))).status).toBe(409);
+});
+
+test('a made up token is nobody’s', async () => {
+  expect((await failure(read(`brz_00000000_${'a'.repeat(43)}`))).status).toBe(401);
+  expect((await failure(api.callAs(`brz_00000000_${'a'.repeat(43)}`)(createStaff, {} as never))).status).toBe(401);
+});
