@@ -5,7 +5,7 @@ import path from 'node:path';
 import { packageFolder } from '../config/package-folder.ts';
 
 /** A text of the catalogue with its values. An i18n comment marks it in the source. */
-interface Phrase {
+export interface Phrase {
   readonly text: string;
   readonly values: Readonly<Record<string, Words>>;
 }
