@@ -55,4 +55,5 @@ export * from './numbers/funnel.ts';
 export * from './numbers/numbers.ts';
 export * from './numbers/rates.ts';
 export * from './numbers/round-counts.ts';
+export * from './program/event.ts';
 export * from './program/program.ts';

@@ -146,6 +146,7 @@ GET    /api/desk/access-change                    401 401 403 403 403 403 200 20
 POST   /api/desk/access-change/:id/confirmation   401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
 DELETE /api/desk/access-change/:id/confirmation   401 401 403 403 403 403 403 403 200 200 401 401 403 403 403 403
 POST   /api/desk/access-change/:id/undo           401 401 403 403 403 403 200 404 200 200 401 401 403 403 200 403
+GET    /api/events                                401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
 GET    /api/desk/program                          401 401 403 403 403 403 200 200 200 200 401 401 403 403 200 403
 POST   /api/desk/token                            401 401 403 403 403 403 201 201 201 201 401 401 403 403 201 403
 POST   /api/desk/program/:id/confirmation         401 401 403 403 403 403 200 404 409 409 401 401 403 403 200 403
@@ -280,6 +281,7 @@ const scoped = new Set([
   'GET /api/desk/complaint/:id/earlier',
   'POST /api/desk/complaint/:id/:action',
   'GET /api/file/:id',
+  'GET /api/events',
 ]);
 
 /** The answer to a program: in its scopes that to an officer, where anybody may call the same, otherwise a refusal. */

@@ -34,6 +34,7 @@ const staysSmall = new Set<string>(
     tables.queueCount,
     tables.identityRequest,
     tables.accessChange,
+    tables.program,
     tables.holiday,
     tables.slaTarget,
     tables.installation,

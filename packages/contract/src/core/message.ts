@@ -96,6 +96,7 @@ export const staffMessage = {
   confirmWaits: 'A change waits here for a second person already.',
   confirmOwn: 'Another administrator or oversight has to decide this.',
   scopeMissing: 'The token was not made for this call.',
+  eventsRestored: 'The portal was restored from a backup since. Read the events from the beginning again.',
   programConfirm: 'Another person has to confirm this: an administrator and the office together decide.',
   programActs: 'A program that acts works for one MDA, and reads no reports.',
   programContact: 'This is not the email of somebody at this office, an administrator or oversight.',

@@ -1328,6 +1328,11 @@ alter table log_entry enable row level security, force row level security;
 
 create policy log_entry_scope on log_entry using ((select baraza_is_system()));
 
+-- Places and digests alone, which are public: the events of a feed are behind policies of their own.
+create policy log_entry_feed on log_entry for select using (
+  source = 'complaint' and (select coalesce(current_setting('baraza.scope', true), '') not in ('', 'none'))
+);
+
 --> statement-breakpoint
 create table log_node (
   level smallint not null,

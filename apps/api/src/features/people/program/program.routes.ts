@@ -2,6 +2,7 @@ import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
+import { listEvents } from './event.store.ts';
 import * as manage from './manage-programs.ts';
 
 /** Mounts the calls for programs that read and act through the API. */
@@ -10,4 +11,5 @@ export function programRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.requestToken, manage.requestToken);
   mount(app, all, contract.confirmProgram, manage.confirmProgram);
   mount(app, all, contract.endProgram, manage.endProgram);
+  mount(app, all, contract.listEvents, listEvents);
 }
