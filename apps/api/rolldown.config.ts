@@ -3,7 +3,17 @@ import { defineConfig } from 'rolldown';
 /** Native code cannot be bundled; `pg` is patched where it lies when traces are asked for; Swagger UI and PDFium read files beside them. */
 const external = ['sharp', '@node-rs/argon2', 'pg', '@fastify/swagger-ui', '@hyzyla/pdfium'];
 
-const programs = ['backup', 'restore', 'sign-out', 'reset-mfa', 'confirm-staff', 'verify-log', 'areas', 'change-key'];
+const programs = [
+  'backup',
+  'restore',
+  'sign-out',
+  'reset-mfa',
+  'confirm-staff',
+  'verify-log',
+  'areas',
+  'change-key',
+  'check-settings',
+];
 
 /** The server and each program as one module, readable as it is: stack traces name functions and lines of the bundle. */
 export default defineConfig({

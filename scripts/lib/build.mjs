@@ -38,6 +38,9 @@ const steps = [
   app('desk', 'the desk'),
 ];
 
+/** Whether nothing is stale. */
+export const isBuilt = () => steps.every(isFresh);
+
 /** Builds the stale ones of these steps, or of all, side by side. */
 export async function ensureBuilt(names = steps.map(({ name }) => name)) {
   const stale = steps.filter((step) => names.includes(step.name) && !isFresh(step));

@@ -6,9 +6,21 @@ import { metricNames, readText } from '../testing/facts.mjs';
 
 const metrics = metricNames();
 
-test('the container image sets the same allocator variables as `npm start`', () => {
-  const variables = readText('deploy/Containerfile').matchAll(/\b(MALLOC_\w+)=(\w+)/g);
-  expect(Object.fromEntries([...variables].map(([, name, value]) => [name, value]))).toEqual(allocator);
+test.each(['deploy/Containerfile', 'deploy/systemd/baraza-.service.d/common.conf'])(
+  'the file %s sets the same allocator variables as `npm start`',
+  (file) => {
+    const variables = readText(file).matchAll(/\b(MALLOC_\w+)=(\w+)/g);
+    expect(Object.fromEntries([...variables].map(([, name, value]) => [name, value]))).toEqual(allocator);
+  },
+);
+
+test('the image and the systemd unit start Node with the flags of `npm start`', () => {
+  const flags = (text) =>
+    text.match(/--[\w-]+(=\d+)?(?=[" ])/g).filter((flag) => flag.startsWith('--max') || flag.startsWith('--no'));
+  const wanted = flags(JSON.parse(readText('package.json')).scripts.start);
+  expect(wanted).toHaveLength(3);
+  expect(flags(readText('deploy/Containerfile').split('\nCMD ')[1])).toEqual(wanted);
+  expect(flags(/^ExecStart=.*/m.exec(readText('deploy/systemd/baraza-server.service'))[0])).toEqual(wanted);
 });
 
 /** Settings that an operator fills in. */
@@ -19,6 +31,8 @@ const filled = {
   ADMIN_EMAIL: 'root@example.org',
   ADMIN_PASSWORD: 'nine hills and a river',
   DATABASE_URL: 'postgres://baraza:word@database-rw.baraza:5432/baraza',
+  SUPPORT_EMAIL: 'help@example.org',
+  SUPPORT_PHONE: '+234 800 000 0000',
 };
 const inImage = Object.fromEntries(
   [...readText('deploy/Containerfile').matchAll(/^(?:ENV| ) *([A-Z_]+)=([^ \n]+)/gm)].map(([, name, value]) => [
@@ -54,6 +68,15 @@ test.each([
     demo: false,
   });
   expect(settings.metricsAddress).toEqual({ host: '0.0.0.0', port: 9464 });
+});
+
+test('the server starts without a warning with the settings of systemd', () => {
+  const own = [...readText('deploy/systemd/settings.example').matchAll(/^(\w+)="?(.*?)"?$/gm)].map(
+    ([, name, value]) => [name, value],
+  );
+  const { DATABASE_URL, SMTP_URL, SECRET_KEY } = filled;
+  const environment = { ...Object.fromEntries(own), DATABASE_URL, SMTP_URL, SECRET_KEY };
+  expect(readStartSettings(environment).warnings).toEqual([]);
 });
 
 test.each(['deploy/prometheus/alerts.yaml', 'deploy/grafana/baraza.json'])(

@@ -49,6 +49,7 @@ function furnish(box) {
   );
   const parts = ['packages/contract', 'packages/local-postgres', 'packages/ui', 'packages/app', 'apps/api', 'apps/web'];
   for (const part of [...parts, 'apps/desk']) box.write(`${part}/src/a.ts`, 'one');
+  box.write('apps/api/src/start/start-settings.ts', 'export const readStartSettings = () => {};');
   box.write('apps/api/main.source.js', `console.log('server ' + process.version);`);
   box.program('rolldown', 'mkdir -p dist; cp main.source.js dist/main.js');
   box.program('vite', `mkdir -p dist; echo page >dist/index.html; printf '%2000s' x >dist/app.js`);

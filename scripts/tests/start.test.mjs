@@ -49,6 +49,14 @@ test.each([
   expect(output.split('\n')[0]).toBe(firstLine);
 });
 
+test('`npm start` names wrong settings before it builds', async () => {
+  const refusing = `export const readStartSettings = ({ PORT }) => { if (PORT === 'eighty') throw new Error('PORT is wrong.'); };`;
+  box.write('apps/api/src/start/start-settings.ts', refusing);
+  expect(await box.start([script], { PORT: 'eighty' }).ended).toMatchObject({ code: 1, output: 'PORT is wrong.\n' });
+  expect(box.calls()).toEqual([]);
+  expect((await box.start([script], { PORT: '80' }).ended).code).toBe(0);
+});
+
 test('`npm start` builds a missing app again', async () => {
   await box.start([script]).ended;
   box.remove('apps/web/dist');

@@ -9,6 +9,8 @@ import { type RunningServer, startServer } from './start/start.ts';
 let running: RunningServer | undefined;
 let stoppedAt: number | undefined;
 
+process.title = 'baraza';
+
 try {
   const { settings, warnings } = readStartSettings(process.env);
   const log = createLog(settings);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { finishReplacing, keyFrom, keyIdOf, replaceKey, secretKeyOf } from '../config/data-dir.ts';
+import { readSecretFiles } from '../config/secret-files.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { Database } from '../db/database.ts';
@@ -23,7 +24,7 @@ async function changeKey(db: Database, settings: Settings, isLost: boolean): Pro
     if (keyId === keyIdOf(secret)) throw new StartupError('This is the key of the database: nothing is lost.');
     return writeDataKey(db, secret, randomBytes(32));
   }
-  const former = process.env['FORMER_SECRET_KEY'];
+  const former = process.env['FORMER_SECRET_KEY'] ?? readSecretFiles(process.env).values['FORMER_SECRET_KEY'];
   if (former && keyId === keyIdOf(secret)) return;
   if (former) return writeDataKey(db, secret, await readDataKey(db, keyFrom(former)));
   const isUnchanged = keyId === null || keyId === keyIdOf(secret);

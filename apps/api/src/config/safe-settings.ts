@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isEverywhere } from './setting-rules.ts';
+import { exampleSupport, isEverywhere } from './setting-rules.ts';
 import type { Settings } from './settings.ts';
 
 /** Lists settings that send passwords unencrypted. A loopback PUBLIC_URL is allowed, as in a container with an unpublished port. */
@@ -20,7 +20,7 @@ export function* dangersOf(
 
 /** Lists warnings about settings, a line each. */
 export function* warningsOf(settings: Settings): Generator<string> {
-  const { publicUrl, demo, databaseUrl, metricsAddress, staffTotp } = settings;
+  const { publicUrl, demo, databaseUrl, metricsAddress, staffTotp, supportEmail, supportPhone } = settings;
   if (publicUrl.startsWith('http:') && isOpenToOthers(settings)) {
     yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
   }
@@ -32,6 +32,10 @@ export function* warningsOf(settings: Settings): Generator<string> {
     (demo === false || databaseUrl !== undefined)
   ) {
     yield 'Warning: a password alone opens the desk. STAFF_TOTP=required asks the staff for a second step.';
+  }
+  const isExample = supportEmail === exampleSupport.email || supportPhone === exampleSupport.phone;
+  if (isExample && publicUrl.startsWith('https:')) {
+    yield 'Warning: people read an example where your support should stand. Set SUPPORT_EMAIL and SUPPORT_PHONE.';
   }
   if (metricsAddress && isEverywhere(metricsAddress.host)) {
     yield 'Warning: METRICS_ADDRESS answers to whoever reaches any address of this computer, without a password. Name the address of the operators’ network, or keep others from the port.';

@@ -111,6 +111,9 @@ export const mailbox = oneLine.refine((value) => {
 
 export const phone = oneLine.trim().regex(/^\+?[\d ()-]{3,30}$/, 'must be a phone number, such as +234 800 000 0000');
 
+/** Support that nobody answers, until it is set. */
+export const exampleSupport = { email: 'support@baraza.example', phone: '+000 000 0000' };
+
 export const password = oneLine.min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters');
 
 const exampleWords =

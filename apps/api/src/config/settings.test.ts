@@ -15,6 +15,7 @@ test('every setting of the server has a default or is optional', () => {
     smtpUrl: undefined,
     mailFrom: 'Baraza <no-reply@localhost>',
     storageUrl: undefined,
+    storageKeys: undefined,
     publicUrl: 'http://127.0.0.1:3000',
     mdaPortalUrl: 'http://127.0.0.1:3000/desk/',
     productName: 'Baraza',

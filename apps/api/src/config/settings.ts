@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { PortalSettings } from '@baraza/contract';
 import { z } from 'zod';
+import { readSecretFiles, secretFileNames } from './secret-files.ts';
 import { StartupError } from './startup-error.ts';
 import * as rule from './setting-rules.ts';
 import leven from 'leven';
@@ -17,8 +18,8 @@ const Environment = z.object({
   PUBLIC_URL: rule.origin.optional(),
   MDA_PORTAL_URL: rule.webAddress.optional(),
   PRODUCT_NAME: rule.shortText.default('Baraza'),
-  SUPPORT_EMAIL: rule.email.default('support@baraza.example'),
-  SUPPORT_PHONE: rule.phone.default('+000 000 0000'),
+  SUPPORT_EMAIL: rule.email.default(rule.exampleSupport.email),
+  SUPPORT_PHONE: rule.phone.default(rule.exampleSupport.phone),
   COPYRIGHT: rule.shortText.optional(),
   ADMIN_EMAIL: rule.email.optional(),
   ADMIN_PASSWORD: rule.password.optional(),
@@ -59,22 +60,42 @@ export type Settings = ReturnType<typeof toSettings>;
 
 /** Reads all settings from the environment; empty values count as unset. @throws StartupError with a line for each wrong one. */
 export function readSettings(environment: NodeJS.Dict<string>): Settings {
+  const { settings, faults } = examineSettings(environment);
+  if (faults.length > 0) throw new StartupError(faults.join('\n'));
+  return settings;
+}
+
+/** Reads all settings, with defaults for wrong ones, and a line for each fault. */
+export function examineSettings(environment: NodeJS.Dict<string>): { settings: Settings; faults: string[] } {
+  const { values, faults: unreadable } = readSecretFiles(environment);
   const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries({ ...environment, ...values }).filter(([, value]) => value !== undefined && value !== ''),
   );
   const read = Environment.safeParse(set);
+  const wrong = read.success ? {} : z.flattenError(read.error).fieldErrors;
+  const value =
+    read.data ??
+    Environment.parse({ ...set, ...Object.fromEntries(Object.keys(wrong).map((name) => [name, undefined])) });
   const faults = [
-    ...unknownNames(Object.keys(set), settingNames),
-    ...(read.success ? faultsOfNamesDelay(read.data) : faultsOf(read.error)),
-    ...faultsOfAdmin(set),
+    ...unreadable,
+    ...unknownNames(Object.keys(set), [...settingNames, ...secretFileNames]),
+    ...Object.entries(wrong).map(([setting, [message]]) => `The setting ${setting} ${message}.`),
+    ...faultsOfNamesDelay(value),
+    ...faultsOfAdmin(environment),
   ];
-  if (!read.success || faults.length > 0) throw new StartupError(faults.join('\n'));
-  return toSettings(read.data);
+  return { settings: toSettings(value, storageKeys(set)), faults };
+}
+
+/** Keys of the object storage that came in a file; undefined: its library finds them. */
+function storageKeys(set: NodeJS.Dict<string>) {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  const isInFile = set['AWS_ACCESS_KEY_ID_FILE'] ?? set['AWS_SECRET_ACCESS_KEY_FILE'];
+  return isInFile && accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
 }
 
 const hour = 3_600_000;
 
-function toSettings(value: Environment) {
+function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
   const publicUrl = value.PUBLIC_URL ?? `http://${addressForPeople(value.HOST)}:${value.PORT}`;
   return {
     host: value.HOST,
@@ -88,6 +109,7 @@ function toSettings(value: Environment) {
     mailFrom: value.MAIL_FROM ?? `${quoted(value.PRODUCT_NAME)} <no-reply@${mailDomain(publicUrl)}>`,
     /** Unset: files are kept in the data folder. */
     storageUrl: value.STORAGE_URL,
+    storageKeys: keys,
     publicUrl,
     mdaPortalUrl: value.MDA_PORTAL_URL ?? `${publicUrl}/desk/`,
     productName: value.PRODUCT_NAME,
@@ -151,18 +173,13 @@ function usualTotp(publicUrl: string, value: Environment): 'required' | 'optiona
 
 const hasSamples = ({ DEMO, DATABASE_URL }: Environment): boolean => DEMO ?? DATABASE_URL === undefined;
 
-function faultsOf(error: z.ZodError<Environment>): string[] {
-  const { fieldErrors } = z.flattenError(error);
-  return Object.entries(fieldErrors).map(([setting, [message]]) => `The setting ${setting} ${message}.`);
-}
-
-function* faultsOfAdmin(set: NodeJS.Dict<string>): Generator<string> {
+function* faultsOfAdmin(environment: NodeJS.Dict<string>): Generator<string> {
+  const isSet = (name: string) => Boolean(environment[name] || environment[`${name}_FILE`]);
   for (const [setting, other] of [
     ['ADMIN_PASSWORD', 'ADMIN_EMAIL'],
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ] as const)
-    if (set[setting] === undefined && set[other] !== undefined)
-      yield `The setting ${setting} is missing: ${other} needs it.`;
+    if (!isSet(setting) && isSet(other)) yield `The setting ${setting} is missing: ${other} needs it.`;
 }
 
 /** Refuses to let an administrator alone make somebody who reads names at once. */
@@ -185,7 +202,7 @@ const ownNames =
   /^(WORKERS$|(APPEAL|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_)/;
 const platformNames = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
-/** Lists misspelled and unknown settings, a line each; `_FILE` variants would be silently ignored. */
+/** Lists misspelled and unknown settings, a line each; other `_FILE` variants would be silently ignored. */
 function* unknownNames(names: readonly string[], settings: readonly string[]): Generator<string> {
   for (const name of names.filter((each) => !settings.includes(each))) {
     const similar = settings.find((setting) => isTypo(name, setting));

@@ -96,7 +96,7 @@ it('object storage that cannot be reached keeps the server from starting', async
 it('object storage that is away does not keep a server in use from starting, but one that refuses does', async () => {
   const storage = await startObjectStorage();
   storage.away(true);
-  const store = await openS3Files(storage.url('folder'), undefined, true);
+  const store = await openS3Files(storage.url('folder'), { mayBeAway: true });
   await expect(store.check(AbortSignal.timeout(5_000))).rejects.toBeInstanceOf(Error);
   storage.away(false);
   await store.check(AbortSignal.timeout(5_000));
@@ -104,7 +104,7 @@ it('object storage that is away does not keep a server in use from starting, but
   const refusing = createServer((_, response) => void response.writeHead(403).end());
   await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
   const { port } = refusing.address() as AddressInfo;
-  const opened = openS3Files(`s3://bucket?endpoint=http://127.0.0.1:${port}`, undefined, true);
+  const opened = openS3Files(`s3://bucket?endpoint=http://127.0.0.1:${port}`, { mayBeAway: true });
   await expect(opened).rejects.toThrow('cannot be used');
   refusing.closeAllConnections();
   refusing.close();
@@ -126,7 +126,7 @@ it.each([
   const { port } = server.address() as AddressInfo;
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'key-id', AWS_SECRET_ACCESS_KEY: 'key' });
   const times = { connectionTimeout: 1_000, socketTimeout: 100, requestTimeout: 5_000 };
-  const store = await openS3Files(`s3://bucket?region=eu-west-1&endpoint=http://127.0.0.1:${port}`, times);
+  const store = await openS3Files(`s3://bucket?region=eu-west-1&endpoint=http://127.0.0.1:${port}`, { times });
   const error = await store.open('0'.repeat(32)).catch((reason: unknown) => reason);
   expect(toAppError(error).status).toBe(503);
   server.closeAllConnections();

@@ -14,10 +14,10 @@ import { createTempFiles } from './temp-files.ts';
 
 /** Opens the store that STORAGE_URL names, else the folder of files in the data folder. */
 export async function openFiles(
-  { storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>,
+  { storageUrl, storageKeys: keys, dataDir }: Pick<Settings, 'storageUrl' | 'storageKeys' | 'dataDir'>,
   mayBeAway = false,
 ): Promise<FileStore> {
-  if (storageUrl !== undefined) return openS3Files(storageUrl, undefined, mayBeAway);
+  if (storageUrl !== undefined) return openS3Files(storageUrl, { mayBeAway, keys });
   await requireNotMoved(dataDir);
   return openDiskFiles(path.join(dataDir, 'files'));
 }

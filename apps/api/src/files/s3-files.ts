@@ -1,12 +1,20 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { fromOutage } from '../http/service-errors.ts';
 import { type FileStore, keyForm, newKey } from './file-store.ts';
 
-/** Opens a file store in S3-compatible object storage; `mayBeAway`: even while that does not answer. */
-export async function openS3Files(storageUrl: string, times = patience, mayBeAway = false): Promise<FileStore> {
-  const { s3, client, bucket, prefix, listOne } = await openBucket(readStorageUrl(storageUrl), times, mayBeAway);
+interface S3Options {
+  readonly times?: typeof patience;
+  /** Opens the store even while it does not answer. */
+  readonly mayBeAway?: boolean;
+  readonly keys?: Settings['storageKeys'];
+}
+
+/** Opens a file store in S3-compatible object storage. */
+export async function openS3Files(storageUrl: string, options: S3Options = {}): Promise<FileStore> {
+  const { s3, client, bucket, prefix, listOne } = await openBucket(readStorageUrl(storageUrl), options);
   const { Upload } = await import('@aws-sdk/lib-storage');
   const at = (key: string) => {
     if (!keyForm.test(key)) throw new Error('This is no key of the file store.');
@@ -50,7 +58,7 @@ export async function openS3Files(storageUrl: string, times = patience, mayBeAwa
   };
 }
 
-/** Parses `s3://bucket/folder?region=…&endpoint=…&pathStyle=1`. The AWS variables, a profile or the machine's role hold the keys. */
+/** Parses `s3://bucket/folder?region=…&endpoint=…&pathStyle=1`. AWS variables, files, a profile or the machine's role hold the keys. */
 export function readStorageUrl(storageUrl: string) {
   const url = URL.canParse(storageUrl) ? new URL(storageUrl) : undefined;
   const folder = url?.pathname.replaceAll(/^\/+|\/+$/g, '') ?? '';
@@ -88,8 +96,7 @@ const patience = { connectionTimeout: 3_000, socketTimeout: 12_000, requestTimeo
 
 async function openBucket(
   { bucket, prefix, ...place }: ReturnType<typeof readStorageUrl>,
-  times: typeof patience,
-  mayBeAway: boolean,
+  { times = patience, mayBeAway = false, keys }: S3Options,
 ) {
   // Loaded on demand, since it is large.
   const s3 = await import('@aws-sdk/client-s3');
@@ -101,7 +108,13 @@ async function openBucket(
   // Unlimited: with the library's fifty, that many stalled readers would block all others.
   const httpAgent = { maxSockets: 1_000 };
   const requestHandler = { ...times, throwOnRequestTimeout: true, httpAgent, httpsAgent: httpAgent };
-  const client = new s3.S3Client({ ...place, ...checksums, requestHandler, maxAttempts: 3 });
+  const client = new s3.S3Client({
+    ...place,
+    ...checksums,
+    requestHandler,
+    maxAttempts: 3,
+    ...(keys && { credentials: keys }),
+  });
   /** Cheapest request that needs the bucket and read access. */
   const listOne = async (abortSignal?: AbortSignal) => {
     await client.send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal });

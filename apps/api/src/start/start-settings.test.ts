@@ -10,8 +10,9 @@ import { StartupError } from '../config/startup-error.ts';
 
 /** Environment as `main` reads it. */
 type Environment = Readonly<Record<string, string | undefined>>;
+const support = { SUPPORT_EMAIL: 'help@town.example', SUPPORT_PHONE: '+234 800 000 0000' };
 function look(environment: Environment): string[] {
-  return readStartSettings(environment).warnings;
+  return readStartSettings({ ...support, ...environment }).warnings;
 }
 const refusal = (environment: Environment): string | undefined => {
   try {
@@ -45,8 +46,8 @@ describe('unknown settings', () => {
     'DEMO_USERS',
     'MAIL_SENDER',
     'RETENTION_MONTHS',
-    'SECRET_KEY_FILE',
-    'DATABASE_URL_FILE',
+    'DATA_DIR_FILE',
+    'STORAGE_URL_FILE',
   ])('the unknown setting %s is refused, since its name begins like one of ours', (name) =>
     expect(refusal({ [name]: 'x' })).toMatch(new RegExp(`^There is no setting ${name}\\.`)),
   );
@@ -170,8 +171,16 @@ it('a desk on https without required MFA causes a warning', () => {
   expect(look({ STAFF_TOTP: 'optional' })).toEqual([]);
 });
 
+it.each(['SUPPORT_EMAIL', 'SUPPORT_PHONE'])('a portal on https without %s causes a warning', (name) => {
+  expect(look({ PUBLIC_URL: 'https://a.example', [name]: '' })).toEqual([
+    'Warning: people read an example where your support should stand. Set SUPPORT_EMAIL and SUPPORT_PHONE.',
+  ]);
+  expect(look({ PUBLIC_URL: 'http://localhost:3000', [name]: '' })).toEqual([]);
+});
+
 describe('passwords in the settings', () => {
-  const easy = (setting: string) => `The setting ${setting} is too easy to guess. Choose another one.`;
+  const easy = (setting: string) =>
+    `The setting ${setting} is too easy to guess. Choose one that is in no list of passwords and is more than words of this portal.`;
   it.each(['password', 'Password1', 'baraza2026', 'aaaaaaaaaa', 'administrator', 'a long passphrase'])(
     'the easily guessed password %s is refused in settings',
     (password) => {
@@ -196,14 +205,29 @@ it('all faulty settings are reported at once, a line each', () => {
     PUBLC_URL: 'https://a.example',
     SMTP_HOST: 'mail.example',
     ADMIN_EMAIL: 'root@town.example',
+    STORAGE_URL: 's3://bucket?color=red',
+    DEMO_PASSWORD: 'password',
+    MDA_PORTAL_URL: 'http://desk.example/',
+    PUBLIC_URL: 'https://a.example',
+    SMTP_URL_FILE: '/nowhere/smtp',
   };
   expect(refusal(environment)?.split('\n')).toEqual([
+    'The setting SMTP_URL_FILE names a file that cannot be read (ENOENT).',
     'There is no setting PUBLC_URL. Did you mean PUBLIC_URL?',
     expect.stringMatching(/^There is no setting SMTP_HOST\./),
     'The setting PORT must be a whole number from 1 to 65535.',
     expect.stringMatching(/^The setting SECRET_KEY must be at least 32 random characters/),
     'The setting ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.',
+    expect.stringMatching(/^The setting STORAGE_URL may have region=/),
+    expect.stringMatching(/^The setting MDA_PORTAL_URL must begin with https:/),
+    expect.stringMatching(/^The setting DEMO_PASSWORD is too easy to guess\./),
   ]);
+});
+
+it('a wrong setting has one line, although its default is dangerous too', () => {
+  expect(refusal({ HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example/path' })).toBe(
+    'The setting PUBLIC_URL must be a web address without a path, such as https://complaints.example.org.',
+  );
 });
 
 it.each([

@@ -55,6 +55,8 @@ it('a server starts on an empty database, and stops with every event in the log'
   const before = server.stdout();
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
+  expect(server.stderr()).toContain('"route":"/api/login"');
+  expect(server.stderr()).not.toContain('"route":"/health/');
   const said = server.stdout().slice(before.length).split('\n');
   expect(said.filter((line) => line !== '' && !line.startsWith('{'))).toEqual(['Stopping…', 'Stopped.']);
   expect(server.stdout() + server.stderr()).not.toContain(admin.ADMIN_PASSWORD);
