@@ -2,7 +2,7 @@ import { getStaffMe } from '@baraza/contract/account/account';
 import { getDeskComplaint, transitionComplaint } from '@baraza/contract/complaint/desk';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
-import { caseAt, historyOf, openDesk, writingChoice } from '../support/desk.ts';
+import { caseAt, historyOf, openDesk, stayAfterSending, writingChoice } from '../support/desk.ts';
 import { createStaffSession, newCitizen, type Session } from '../support/session.ts';
 
 let officer: Session;
@@ -100,15 +100,17 @@ test(
   },
 );
 
-test('undoing a reply brings its text back, and a reply that is not undone is sent', async ({ browser }) => {
+test('undoing a reply comes back from the next complaint with its text, and a reply that is not undone is sent', async ({ browser }) => {
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   const words = page.getByRole('textbox', { name: /^Reply to/u });
   await words.fill('Come to counter 1.');
   await page.keyboard.press('Control+Enter');
-  await expect(words).toHaveValue('');
+  await expect(page).not.toHaveURL(new RegExp(id, 'u'));
   await page.getByRole('button', { name: /^Undo \(\d+\)$/u }).click();
+  await expect(page).toHaveURL(new RegExp(id, 'u'));
   await expect(words).toHaveValue('Come to counter 1.');
   await words.fill('Come to counter 2.');
+  await stayAfterSending(page);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const thread = historyOf(page);
   await expect(thread.getByText('Come to counter 2.')).toBeInViewport();

@@ -1,6 +1,6 @@
 import { staffMessage, listSavedReplies, updateSavedReply } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
-import { chooseFromRow, historyOf } from '../support/desk.ts';
+import { chooseFromRow, historyOf, stayAfterSending } from '../support/desk.ts';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { expectProblem, expectToast } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
@@ -63,6 +63,8 @@ test('a supervisor writes a saved reply, an invalid one is refused, and an offic
   await cases.keyboard.press('Enter');
   await expect(area).toHaveValue(`Hello! Dear Ngozi, we look into ${complaint.trackingId} today.`);
   await expect(area).toBeFocused();
+  await stayAfterSending(cases);
+  await area.focus();
   await cases.keyboard.press('Control+Enter');
   await expect(historyOf(cases).getByText(/^(Goes out in \d+ s|Sending)$/u)).toBeVisible();
 

@@ -1,7 +1,7 @@
 import { reopenComplaint, getDeskComplaint } from '@baraza/contract';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
-import { caseAt, chooseMove, openDesk } from '../support/desk.ts';
+import { caseAt, chooseMove, openDesk, stayAfterSending } from '../support/desk.ts';
 import { waitForMail } from '../support/outbox.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
 
@@ -216,6 +216,7 @@ test('resolving asks for the outcome and shows another officer’s step before s
   await page.keyboard.press('e');
   const words = page.getByRole('textbox', { name: /^Reply to/u });
   await words.fill('It is repaired.');
+  await stayAfterSending(page);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Choose how it was resolved.')).toBeVisible();
   // The page may be notified at any moment from here on.

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
-import { caseAt, openDesk, writingChoice } from '../support/desk.ts';
+import { caseAt, openDesk, stayAfterSending, writingChoice } from '../support/desk.ts';
 import { fixture } from '../support/portal.ts';
 import { expectToast } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
@@ -44,6 +44,7 @@ test('an officer attaches a photo to a question, and the citizen answers it with
   await desk.getByRole('button', { name: /^Remove counter/u }).click();
   await desk.getByTestId('reply-files').setInputFiles(fixture('bill.pdf'));
   await expect(desk.getByRole('list', { name: 'Files of this reply' }).getByRole('listitem')).toHaveCount(2);
+  await stayAfterSending(desk);
   await desk.getByRole('textbox', { name: /^Reply to/u }).press('Control+Enter');
   const chosen = desk.getByRole('list', { name: 'Files of this reply' });
   await expect(chosen).toHaveCount(0);

@@ -30,6 +30,14 @@ export const historyOf = (page: Page) => page.getByRole('list', { name: 'History
 export const writingChoice = (page: Page, name: 'Reply' | 'Question' | 'Internal note') =>
   page.getByRole('group', { name: 'Type of message' }).getByRole('button', { name });
 
+/** Chooses in the menu of the send button that the complaint stays open. */
+export async function stayAfterSending(page: Page): Promise<void> {
+  const options = page.getByRole('button', { name: 'Options for sending' });
+  await options.click();
+  await page.getByLabel('Then open the next in the queue').uncheck();
+  await options.click();
+}
+
 /** Opens the menu of a table row, or of the first one of a page, and chooses from it. */
 export async function chooseFromRow(row: Locator | Page, name: string | RegExp): Promise<void> {
   await row

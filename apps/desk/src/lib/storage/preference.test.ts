@@ -6,10 +6,10 @@ import { afterSendPreference, usePreference } from './preference.ts';
 test('a changed preference reaches every component and is stored on the device', () => {
   const menu = renderHook(() => usePreference(afterSendPreference));
   const checkbox = renderHook(() => usePreference(afterSendPreference));
-  expect(menu.result.current[0]).toBe('stay');
-
-  act(() => checkbox.result.current[1]('next'));
-
   expect(menu.result.current[0]).toBe('next');
-  expect(localStorage.getItem('desk.afterSend')).toBe('next');
+
+  act(() => checkbox.result.current[1]('stay'));
+
+  expect(menu.result.current[0]).toBe('stay');
+  expect(localStorage.getItem('desk.afterSend')).toBe('stay');
 });

@@ -25,4 +25,4 @@ export function usePreference<T extends string>(preferred: Preference<T>): [T, (
 /** Whether single-key shortcuts are on. People must be able to turn them off (WCAG 2.1.4). */
 export const shortcutsPreference = preference('desk.shortcuts', ['on', 'off']);
 /** Whether to open the next complaint after sending. */
-export const afterSendPreference = preference('desk.afterSend', ['stay', 'next']);
+export const afterSendPreference = preference('desk.afterSend', ['next', 'stay']);
