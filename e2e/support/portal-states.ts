@@ -83,6 +83,23 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       },
     },
     {
+      name: 'desk-login-provider',
+      path: '/desk/login',
+      as: 'nobody',
+      prepare: async (page) => {
+        await page.route('**/desk/login', async (route) => {
+          const body = (await (await route.fetch()).text()).replace(
+            '"signInProvider":null',
+            '"signInProvider":"Staff login"',
+          );
+          await route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+        });
+        await page.goto('/desk/login#oidc=unlinked');
+        await page.reload();
+        await page.getByText(/is not linked/u).waitFor();
+      },
+    },
+    {
       name: 'desk-sample-data-gone',
       path: '/desk/sample-data',
       as: 'administrator',

@@ -14,6 +14,7 @@ import { complaintDeskRoutes } from './features/complaint/complaint.desk.routes.
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { demoAdminRoutes } from './features/demo/demo.admin.routes.ts';
 import { feedbackDeskRoutes, feedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { oidcRoutes } from './features/people/oidc/oidc.routes.ts';
 import { guestRoutes } from './features/people/guest/guest.routes.ts';
 import { plainRoutes } from './features/people/guest/plain.routes.ts';
 import { knownIssueRoutes } from './features/public/known-issue/known-issue.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       numbersRoutes(api, services);
       fileRoutes(api, services);
       await api.register(async (uploads) => uploadRoutes(uploads, services));
+      await api.register(async (provider) => oidcRoutes(provider, services));
     },
     { prefix: '/api' },
   );

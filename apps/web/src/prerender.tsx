@@ -18,6 +18,7 @@ export async function renderLanding(): Promise<string> {
     copyright: '%COPYRIGHT%',
     translation: 'none',
     map: false,
+    signInProvider: null,
   });
   return render(
     <AppRoot ssrPath="/">

@@ -5,6 +5,7 @@ export * from './account/invitation.ts';
 export * from './account/leave.ts';
 export * from './account/mfa.ts';
 export * from './account/privacy.ts';
+export * from './account/provider.ts';
 export * from './account/reauthentication.ts';
 export * from './audit/audit.ts';
 export * from './audit/log.ts';

@@ -80,6 +80,9 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return (await db.$count(account, and(eq(role, 'administrator'), isNull(disabledAt), isNotNull(passwordHash)))) > 0;
 }
 
+/** Whether a member of staff has no way in yet but the invitation. */
+export const isInvited = ({ passwordHash, subjectHash }: AccountRow) => passwordHash === null && subjectHash === null;
+
 /** Lists oversight, administrators and, of one MDA, its supervisors. */
 export async function listGuardians(db: Database, mdaId: string | null = null) {
   const { role, disabledAt, id, email } = account;
@@ -129,11 +132,15 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
   };
 }
 
+/** Who asked for a change of an account: a colleague or, for what its claims say, the sign-in provider. */
+export const requester = sql<NonNullable<Staff['waiting']>['by']>`(select json_build_object('id', a.id, 'name',
+  case when a.id = ${accessChange.accountId} then 'the sign-in provider' else full_name(a.first_name, a.last_name) end)
+  from ${account} a where a.id = ${accessChange.requestedBy})`;
+
 const waiting = sql<Staff['waiting']>`case when ${accessChange.id} is not null then json_build_object(
   'action', ${accessChange.action}, 'role', ${accessChange.role}, 'disabled', ${accessChange.disabled},
   'mda', (select json_build_object('id', m.id, 'name', m.name) from ${mda} m where m.id = ${accessChange.mdaId}),
-  'by', (select json_build_object('id', a.id, 'name', full_name(a.first_name, a.last_name))
-    from ${account} a where a.id = ${accessChange.requestedBy})) end`;
+  'by', ${requester}) end`;
 
 function selectStaff(db: Database) {
   return db
@@ -145,7 +152,7 @@ function selectStaff(db: Database) {
       role: sql<StaffRole>`${account.role}`,
       mda: { id: mda.id, name: mda.name },
       disabled: sql<boolean>`${account.disabledAt} is not null`,
-      invited: sql<boolean>`${account.passwordHash} is null`,
+      invited: sql<boolean>`${account.passwordHash} is null and ${account.subjectHash} is null`,
       mfa: sql<boolean>`${account.mfaAt} is not null`,
       language: account.language,
       waiting,

@@ -8,13 +8,11 @@ import { networkOf } from '../http/network.ts';
 import { forget } from '../db/remembered.store.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
 import type { Services } from '../services.ts';
-import { type AccountRow, audienceOf, findAccount, lockAccount } from './account.store.ts';
+import { type AccountRow, audienceOf, findAccount } from './account.store.ts';
 import { duplicateRegistrationHash } from './code/code.store.ts';
 import { loginOf, loginOriginOf } from './device/trusted-device.ts';
-import { mailNotice, notices } from './mails.ts';
 import * as mfa from './mfa/manage-mfa.ts';
-import { countRecoveryCodes } from './mfa/mfa.store.ts';
-import { consumeCode, countMfaAttempt, isWrongCode, recordWrongCode, resetMfaAttempts } from './mfa/mfa.ts';
+import { signInWithCode } from './mfa/sign-in-with-code.ts';
 import * as password from './password/change-password.ts';
 import { isPasswordRight } from './password/password.ts';
 import * as registration from './register.ts';
@@ -78,7 +76,7 @@ async function signIn(context: Context<typeof contract.login>): Promise<{ token:
   await resetAttempts();
   if (!usable.mfaAt) return openSession(services, usable, reply);
   if (body.code === undefined) throw new AppError('MFA_REQUIRED', staffMessage.mfa);
-  return signInWithCode(context, usable, body.code);
+  return signInWithCode(services, usable, body.code, reply);
 }
 
 /** Counts an attempt by origin and globally; returns a function that resets both. */
@@ -100,25 +98,4 @@ async function countAttempt({ services, body: { email, type }, request }: Contex
 function recordRefusal(services: Services, request: FastifyRequest, row: AccountRow | undefined, reason: string) {
   const entry = { action: 'account.signed-in', outcome: 'refused', actor: row ?? null, detail: { reason } } as const;
   return recordAuditEventAlone(services.db, services, request, entry);
-}
-
-/** Completes a sign-in with an MFA code. @throws AppError CODE_INVALID. */
-async function signInWithCode(context: Context<typeof contract.login>, row: AccountRow, code: string) {
-  const { services, request, reply } = context;
-  await countMfaAttempt(services, row.id, request);
-  try {
-    return await services.db.transaction(async (tx) => {
-      await lockAccount(tx, row.id);
-      const proof = await consumeCode(tx, services, row.id, code);
-      await resetMfaAttempts(services, tx, row.id, request);
-      if (proof === 'recovery code') {
-        const left = await countRecoveryCodes(tx, row.id);
-        await mailNotice(tx, services, row, notices.recoveryCodeUsed(left));
-      }
-      return openSession({ ...services, db: tx }, row, reply, `password and ${proof}`);
-    });
-  } catch (error) {
-    if (isWrongCode(error)) await recordWrongCode(services, row.id, request);
-    throw error;
-  }
 }

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { exampleSupport, isEverywhere } from './setting-rules.ts';
+import { exampleSupport, isEverywhere, isLoopback } from './setting-rules.ts';
 import type { Settings } from './settings.ts';
 
 /** Lists settings that send passwords unencrypted. A loopback PUBLIC_URL is allowed, as in a container with an unpublished port. */
@@ -50,8 +49,3 @@ export function isOpenToOthers({ host, publicUrl }: Settings): boolean {
 /** Warning for sample accounts that other machines can reach. */
 export const demoWarning =
   'Warning: the sample accounts are open to everybody who reaches this server and knows their password. Never with complaints of real people.';
-
-function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
-}

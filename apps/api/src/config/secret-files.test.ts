@@ -25,6 +25,9 @@ test('every secret is read from the file that its setting with _FILE names', asy
     SMTP_URL_FILE: await write('smtp', 'smtps://mail.example'),
     ADMIN_EMAIL: 'root@town.example',
     ADMIN_PASSWORD_FILE: await write('admin', 'nine hills and a river\n'),
+    OIDC_ISSUER: 'https://login.example',
+    OIDC_CLIENT_ID: 'baraza',
+    OIDC_CLIENT_SECRET_FILE: await write('oidc', 'four quiet herons\n'),
     DEMO_PASSWORD_FILE: await write('demo', ' spaces are kept '),
     AWS_ACCESS_KEY_ID: 'name',
     AWS_SECRET_ACCESS_KEY_FILE: await write('s3', 'word\n'),
@@ -34,6 +37,7 @@ test('every secret is read from the file that its setting with _FILE names', asy
     databaseUrl: 'postgres://a:b@db.example/a',
     smtpUrl: 'smtps://mail.example',
     admin: { email: 'root@town.example', password: 'nine hills and a river' },
+    oidc: { clientSecret: 'four quiet herons' },
     demoPassword: ' spaces are kept ',
     storageKeys: { accessKeyId: 'name', secretAccessKey: 'word' },
   });

@@ -20,6 +20,12 @@ export function isEverywhere(value: string): boolean {
   return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(new URL(`http://${hostInUrl(value)}`).hostname);
 }
 
+/** Whether a host is this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
 /** Whether a URL accepts the host too: 1.2.3.999 is neither an address nor a name. */
 const isHostName = (value: string) =>
   /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value) && URL.canParse(`http://${value}`);
@@ -151,6 +157,26 @@ export const proxies = z
   .refine(
     (entries) => entries.every(isNetwork),
     'must list the addresses or networks of your proxies, such as 10.0.0.0/8, 192.168.1.5 or loopback',
+  );
+
+/** A provider's tokens are worth as much as passwords: http only on this machine. */
+export const issuer = address(
+  ['http:', 'https:'],
+  'must be the https address of your sign-in provider, such as https://login.example.org/realms/staff',
+  (url) => isReachable(url) && (url.protocol === 'https:' || isLoopback(url.hostname)) && !url.search && !url.hash,
+);
+
+/** Names of the claims that say role and MDA: `role=NAME mda=NAME`. */
+export const claims = z
+  .string()
+  .regex(/^\s*(?:(?:role|mda)=\S+\s*)+$/u, 'must name claims, such as role=baraza_role mda=baraza_mda')
+  .transform((value): { role?: string; mda?: string } =>
+    Object.fromEntries(
+      value
+        .trim()
+        .split(/\s+/u)
+        .map((pair) => pair.split(/=(.*)/u)),
+    ),
   );
 
 export const staffTotp = z.enum(['required', 'optional'], 'must be required or optional');

@@ -132,6 +132,10 @@ test('every setting of the server is read from the environment', () => {
     TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
     METRICS_ADDRESS: '[::1]:9464',
     STAFF_TOTP: 'required',
+    OIDC_ISSUER: 'https://login.example.org/realms/staff',
+    OIDC_CLIENT_ID: 'baraza',
+    OIDC_CLIENT_SECRET: 'four quiet herons',
+    OIDC_CLAIMS: ' mda=https://example.org/mda  role=roles=',
     CLAMD_URL: 'unix:///run/clamav/clamd.ctl',
     DAILY_COMPLAINTS: '20',
     WITNESSES: `${witnessKey} https://witness.example/w, ${witnessKey} http://127.0.0.1:3200`,
@@ -147,6 +151,7 @@ test('every setting of the server is read from the environment', () => {
     trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
     metricsAddress: { host: '::1', port: 9464 },
     staffTotp: 'required',
+    oidc: { name: 'login.example.org', claims: { mda: 'https://example.org/mda', role: 'roles=' } },
     clamdUrl: 'unix:///run/clamav/clamd.ctl',
     daily: { complaints: 20, files: 500, megabytes: 1_000 },
     witnesses: [
@@ -231,4 +236,22 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD need each other', () => {
   expect(() => readSettings({ ADMIN_PASSWORD: 'long enough' })).toThrow(
     'The setting ADMIN_EMAIL is missing: ADMIN_PASSWORD needs it.',
   );
+});
+
+test('the settings of the sign-in provider need each other', () => {
+  const provider = { OIDC_ISSUER: 'http://127.0.0.1:5391', OIDC_CLIENT_ID: 'baraza', OIDC_CLIENT_SECRET: 'a secret' };
+  expect(readSettings(provider).oidc).toMatchObject({ issuer: 'http://127.0.0.1:5391', name: '127.0.0.1' });
+  for (const missing of Object.keys(provider))
+    expect(() => readSettings({ ...provider, [missing]: undefined })).toThrow(`The setting ${missing} is missing`);
+  expect(() => readSettings({ OIDC_CLAIMS: 'role=roles' })).toThrow('The setting OIDC_ISSUER is missing');
+  for (const [name, value] of [
+    ['OIDC_ISSUER', 'http://hidden.example'],
+    ['OIDC_ISSUER', 'https://login.example/?hidden'],
+    ['OIDC_CLAIMS', 'hidden'],
+    ['OIDC_CLAIMS', 'role=roles administrator=hidden'],
+  ] as const) {
+    const attempt = () => readSettings({ ...provider, [name]: value });
+    expect(attempt).toThrow(new RegExp(`^The setting ${name} must [^\n]+\\.$`, 'u'));
+    expect(attempt).not.toThrow(/hidden/u);
+  }
 });

@@ -28,6 +28,11 @@ const Environment = z.object({
   SECRET_KEY: rule.secretKey.optional(),
   TRUST_PROXY: rule.proxies.default([]),
   STAFF_TOTP: rule.staffTotp.optional(),
+  OIDC_ISSUER: rule.issuer.optional(),
+  OIDC_CLIENT_ID: rule.shortText.optional(),
+  OIDC_CLIENT_SECRET: rule.shortText.optional(),
+  OIDC_NAME: rule.shortText.optional(),
+  OIDC_CLAIMS: rule.claims.default({}),
   CLAMD_URL: rule.clamdUrl.optional(),
   DAILY_COMPLAINTS: rule.amount(1, 1_000_000).default(200),
   DAILY_FILES: rule.amount(1, 1_000_000).default(500),
@@ -81,7 +86,7 @@ export function examineSettings(environment: NodeJS.Dict<string>): { settings: S
     ...unknownNames(Object.keys(set), [...settingNames, ...secretFileNames]),
     ...Object.entries(wrong).map(([setting, [message]]) => `The setting ${setting} ${message}.`),
     ...faultsOfNamesDelay(value),
-    ...faultsOfAdmin(environment),
+    ...faultsOfPairs(environment),
   ];
   return { settings: toSettings(value, storageKeys(set)), faults };
 }
@@ -128,6 +133,8 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
     trustProxy: value.TRUST_PROXY as readonly string[],
     /** Whether MFA is required for staff. Unset: with https and without samples (ASVS 6.3.3). */
     staffTotp: value.STAFF_TOTP ?? usualTotp(publicUrl, value),
+    /** Unset: staff sign in with their password alone. */
+    oidc: providerOf(value),
     clamdUrl: value.CLAMD_URL,
     /** Quotas of one citizen in 24 hours. */
     daily: { complaints: value.DAILY_COMPLAINTS, files: value.DAILY_FILES, megabytes: value.DAILY_MEGABYTES },
@@ -161,6 +168,12 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
   };
 }
 
+function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_CLAIMS: claims }: Environment) {
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return undefined;
+  const name = OIDC_NAME ?? new URL(OIDC_ISSUER).hostname;
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name, claims };
+}
+
 function translated({ TRANSLATE_URL, TRANSLATE_ANONYMOUS }: Environment): PortalSettings['translation'] {
   if (TRANSLATE_URL === undefined) return 'none';
   return TRANSLATE_ANONYMOUS ? 'all' : 'not-anonymous';
@@ -173,11 +186,17 @@ function usualTotp(publicUrl: string, value: Environment): 'required' | 'optiona
 
 const hasSamples = ({ DEMO, DATABASE_URL }: Environment): boolean => DEMO ?? DATABASE_URL === undefined;
 
-function* faultsOfAdmin(environment: NodeJS.Dict<string>): Generator<string> {
+function* faultsOfPairs(environment: NodeJS.Dict<string>): Generator<string> {
   const isSet = (name: string) => Boolean(environment[name] || environment[`${name}_FILE`]);
   for (const [setting, other] of [
     ['ADMIN_PASSWORD', 'ADMIN_EMAIL'],
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+    ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+    ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
+    ['OIDC_ISSUER', 'OIDC_NAME'],
+    ['OIDC_ISSUER', 'OIDC_CLAIMS'],
   ] as const)
     if (!isSet(setting) && isSet(other)) yield `The setting ${setting} is missing: ${other} needs it.`;
 }
@@ -199,7 +218,7 @@ function quoted(name: string): string {
 }
 
 const ownNames =
-  /^(WORKERS$|(APPEAL|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_)/;
+  /^(WORKERS$|(APPEAL|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|OIDC|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_)/;
 const platformNames = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
 /** Lists misspelled and unknown settings, a line each; other `_FILE` variants would be silently ignored. */

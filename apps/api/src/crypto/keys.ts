@@ -16,6 +16,8 @@ export function deriveKeys(dataKey: Buffer) {
     file: derive('file address'),
     mail: derive('queued mail'),
     mfa: derive('mfa'),
+    // Sign-ins on their way through the provider.
+    signIn: derive('sign-in'),
     recovery: derive('recovery code'),
     // Trusted devices.
     place: derive('known place'),

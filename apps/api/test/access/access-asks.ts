@@ -188,6 +188,11 @@ const askers: Record<string, Asker> = {
     const id = await submitFeedback(services, scene.citizen.id, words, []);
     return { url: `/api/desk/feedback/${id}/reply`, json: { text: 'Thank you.' } };
   },
+  'POST /api/oidc/start': () => ({ url: '/api/oidc/start', json: {} }),
+  'POST /api/oidc/link': () => ({ url: '/api/oidc/link' }),
+  'POST /api/oidc/session': () => ({ url: '/api/oidc/session', json: { ticket: 'none' } }),
+  'GET /api/oidc/callback': () => ({ url: '/api/oidc/callback?code=none' }),
+  'POST /api/oidc/logout': () => plain('/api/oidc/logout', { logout_token: 'none' }),
   'POST /api/invitation': () => ({ url: '/api/invitation', json: { invitation: 'x'.repeat(43) } }),
   'POST /api/invitation/accept': () => ({
     url: '/api/invitation/accept',

@@ -28,6 +28,11 @@ POST   /api/resend-code                           200 200 200 200 200 200 200 20
 POST   /api/login                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/invitation                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 POST   /api/invitation/accept                     404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+POST   /api/oidc/start                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+POST   /api/oidc/link                             401 401 403 403 404 404 404 404 404 404 401 401 403 404 404 403
+POST   /api/oidc/session                          401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401
+GET    /api/oidc/callback                         303 303 303 303 303 303 303 303 303 303 303 303 303 303 303 303
+POST   /api/oidc/logout                           404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 POST   /api/forgot-password                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 PUT    /api/reset-password                        400 400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
 POST   /api/logout                                401 401 200 200 200 200 200 200 200 200 401 401 200 200 200 200
@@ -294,7 +299,7 @@ function ofProgram(route: string, way: string, ofNobody: number, ofOfficer: numb
 }
 
 /** Routes open to all that answer 401 to a wrong code. */
-const alwaysOpen = new Set(['POST /api/public/session', 'POST /track']);
+const alwaysOpen = new Set(['POST /api/oidc/session', 'POST /api/public/session', 'POST /track']);
 
 export const accessTable: readonly AccessRow[] = table
   .split('\n')

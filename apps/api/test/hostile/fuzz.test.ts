@@ -123,7 +123,7 @@ describe('requests made from the OpenAPI document', () => {
   });
 
   it('random requests succeed at least once for every call of the OpenAPI document', { timeout: 120_000 }, async () => {
-    // A code or a signature cannot be guessed, nor a second administrator's change or a held reply be met; no service translates here.
+    // A code or a signature cannot be guessed, nor a second administrator's change or a held reply be met; no service translates and no provider signs in here.
     const luck = [
       // Twenty contacts are the most, and an administrator's calls may have added them all.
       'POST /api/desk/contact',
@@ -134,6 +134,9 @@ describe('requests made from the OpenAPI document', () => {
       'PUT /api/reset-password',
       'POST /api/public/session',
       'PUT /api/complaint/take-over',
+      'POST /api/oidc/start',
+      'POST /api/oidc/link',
+      'POST /api/oidc/session',
       'POST /api/invitation',
       'POST /api/invitation/accept',
       'POST /api/desk/mfa/confirm',

@@ -19,6 +19,7 @@ const unnamed = {
   copyright: '© 2024',
   translation: 'none' as const,
   map: false,
+  signInProvider: null,
 };
 
 /** Reads the name of this installation, and where its support and its desk are. */

@@ -10,18 +10,19 @@ type SubmitFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   pendingText?: string;
   ready?: boolean;
   narrow?: boolean;
+  variant?: 'primary' | 'outline';
 };
 
 /** Shows a form on a page: its problem, its fields, and the button that submits it. */
 export function SubmitForm(props: SubmitFormProps) {
-  const { form, yes, pendingText, ready = true, narrow, className, children, ...rest } = props;
+  const { form, yes, pendingText, ready = true, narrow, variant = 'primary', className, children, ...rest } = props;
   return (
     <form {...rest} noValidate className={cx('grid gap-4.5', className)} onSubmit={form.onSubmit}>
       <FormProblem problem={form.problem} />
       {children}
       <Button
         type="submit"
-        variant="primary"
+        variant={variant}
         className={narrow ? 'justify-self-start' : undefined}
         disabled={!ready}
         loading={form.pending}

@@ -41,7 +41,6 @@ export const MfaCode = z
   .check(z.overwrite(codeForm), z.minLength(1, message.required), z.maxLength(40, message.codeWrong));
 
 export type Credentials = z.infer<typeof Credentials>;
-export const CredentialsWithCode = z.extend(Credentials, { code: MfaCode });
 
 export const ProfileFields = z.object({
   first_name: lineText(limit.nameMax),

@@ -6,7 +6,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 
 /** Stands in the link of the mail, behind the #: no log and no other site ever sees it. */
-const InvitationToken = z
+export const InvitationToken = z
   .string({ error: message.required })
   .check(z.regex(/^[\w-]{43}$/u, staffMessage.invitationEnded));
 

@@ -17,6 +17,7 @@ export const auditActions = [
   'account.password-changed',
   'account.password-reset',
   'account.session-ended',
+  'account.provider-linked',
   'account.mfa-begun',
   'account.mfa-on',
   'account.mfa-off',

@@ -12,6 +12,8 @@ export const PortalSettings = z.object({
   translation: z.enum(['none', 'not-anonymous', 'all']),
   /** Whether places can be chosen on the operator's map. */
   map: z.boolean(),
+  /** The provider that staff can sign in with, by its name; null: none. */
+  signInProvider: z.nullable(z.string()),
 });
 export type PortalSettings = z.infer<typeof PortalSettings>;
 

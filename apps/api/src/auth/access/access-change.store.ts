@@ -2,6 +2,7 @@ import { type AccessChange, undoHours } from '@baraza/contract';
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { accessChange, account, mda, unit, unitMember } from '../../db/schema/tables.ts';
+import { requester } from '../account.store.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
 
 export type AccessChangeRow = typeof accessChange.$inferSelect;
@@ -35,8 +36,7 @@ export async function listChanges(
       name: sql<string>`coalesce(full_name(${account.firstName}, ${account.lastName}), ${unit.name}, ${mda.name})`,
       email: account.email,
       mda: { id: mda.id, name: mda.name },
-      by: sql<AccessChange['by']>`(select json_build_object('id', a.id, 'name', full_name(a.first_name, a.last_name))
-        from ${account} a where a.id = ${accessChange.requestedBy})`,
+      by: requester,
       version: sql<number>`coalesce(${account.version}, ${unit.version}, ${mda.version})`,
     })
     .from(accessChange)

@@ -3,28 +3,29 @@ import type { Services } from '../../services.ts';
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../../crypto/digest.ts';
 
-/** `pv`: registered or changed the address here. `pr`: requested a reset here. `kb`: trusted browser. */
-type CookieName = 'pv' | 'pr' | 'kb';
+/** `pv`: registered or changed the address here. `pr`: requested a reset here. `si`: went to the sign-in provider. `kb`: trusted browser. */
+type CookieName = 'pv' | 'pr' | 'si' | 'kb';
 
 /** How long a browser stays trusted. */
 export const knownBrowserSeconds = 90 * 24 * 3600;
 
 /** Longer than a code's life, so that a browser keeps its handle for further codes. */
 const askedSeconds = 24 * 3600;
-const maxAges = { pv: askedSeconds, pr: askedSeconds, kb: knownBrowserSeconds } as const;
+const maxAges = { pv: askedSeconds, pr: askedSeconds, si: askedSeconds, kb: knownBrowserSeconds } as const;
 
 const isSecure = ({ settings }: Services) => settings.publicUrl.startsWith('https:');
-const optionsOf = (services: Services) =>
-  ({ httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure(services) }) as const;
+// The provider's site sends people back here, which `strict` would count as another site's request.
+const optionsOf = (services: Services, name: CookieName) =>
+  ({ httpOnly: true, sameSite: name === 'si' ? 'lax' : 'strict', path: '/', secure: isSecure(services) }) as const;
 const nameOf = (services: Services, name: CookieName) => (isSecure(services) ? `__Host-${name}` : name);
 
 /** Sets the handle that proves that a code was requested in this browser. */
 export function setCodeCookie(reply: FastifyReply, services: Services, name: CookieName, handle: string): void {
-  reply.setCookie(nameOf(services, name), handle, { ...optionsOf(services), maxAge: maxAges[name] });
+  reply.setCookie(nameOf(services, name), handle, { ...optionsOf(services, name), maxAge: maxAges[name] });
 }
 
 export function clearCodeCookie(reply: FastifyReply, services: Services, name: CookieName): void {
-  reply.clearCookie(nameOf(services, name), optionsOf(services));
+  reply.clearCookie(nameOf(services, name), optionsOf(services, name));
 }
 
 /** Reads the browser's handle; undefined when malformed. */

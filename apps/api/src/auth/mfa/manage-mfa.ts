@@ -62,7 +62,7 @@ export async function startMfa({ services, caller, body, request }: Context<type
 /** Turns MFA on with the first code of the app. */
 export async function confirmMfa({ services, caller, body, request, reply }: Context<typeof endpoints.confirmMfa>) {
   // Before counting, so that a stolen session cannot use up the owner's attempts.
-  if (caller.mfa) throw conflict(staffMessage.doneMeanwhile);
+  if ((await findAccountById(services.db, caller.accountId))?.mfaAt) throw conflict(staffMessage.doneMeanwhile);
   // Counted apart from sign-ins: guessing the code of one's own new key gains nothing.
   await useThrottle(services.db, services.rates.mfa, ['mfa set up', caller.sessionId], services.clock.now());
   return services.db.transaction(async (tx) => {

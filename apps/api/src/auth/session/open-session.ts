@@ -8,10 +8,16 @@ import type { AccountRow } from '../account.store.ts';
 import { isNewDevice, trustDevice } from '../device/trusted-device.ts';
 import { mailNotice, notices } from '../mails.ts';
 import { isProofValid } from '../password/change-password.ts';
-import { insertSession } from './session.store.ts';
+import { insertSession, type ProviderProof } from './session.store.ts';
 
 /** Opens a session after a proof of identity. @throws AppError when the account changed since `row` was read. */
-export async function openSession(services: Services, row: AccountRow, reply: FastifyReply, proof = 'password') {
+export async function openSession(
+  services: Services,
+  row: AccountRow,
+  reply: FastifyReply,
+  proof = 'password',
+  provider?: ProviderProof,
+) {
   const { request } = reply;
   const now = services.clock.now();
   const userAgent = request.headers['user-agent'];
@@ -22,7 +28,8 @@ export async function openSession(services: Services, row: AccountRow, reply: Fa
     if (isNew && (await isWithinRate(tx, services.rates.newDeviceMails, ['new device mails', row.id], now)))
       await mailNotice(tx, services, row, notices.newDevice(now));
     await trustDevice(tx, services, row, reply);
-    return insertSession(tx, { accountId: row.id, role: row.role, userAgent, now, lives: services.settings.sessions });
+    const opened = { accountId: row.id, role: row.role, userAgent, now, lives: services.settings.sessions, provider };
+    return insertSession(tx, opened);
   });
   request.log.info({ actor: row.id, role: row.role, proof, outcome: 'signed in' }, 'sign-in');
   return { token };

@@ -22,16 +22,25 @@ const minute = 60_000;
 /** Milliseconds after which another use is recorded: a sixtieth of the idle time, between 1 and 15 minutes. */
 const touchEvery = (idle: number) => Math.min(Math.max(minute, idle / 60), 15 * minute);
 
+/** What the sign-in provider says of a sign-in. */
+export interface ProviderProof {
+  readonly providerSession: Buffer;
+  readonly multiFactor: boolean;
+  /** When the person last proved who they are there, if it says so. */
+  readonly reauthenticatedAt: Date | null;
+}
+
 interface NewSession {
   readonly accountId: string;
   readonly role: Caller['role'];
   readonly userAgent: string | undefined;
   readonly now: Date;
   readonly lives: Lives;
+  readonly provider?: ProviderProof | undefined;
 }
 
 /** Opens a session and returns its token, of which only the hash is stored. */
-export async function insertSession(db: Database, { accountId, role, userAgent, now, lives }: NewSession) {
+export async function insertSession(db: Database, { accountId, role, userAgent, now, lives, provider }: NewSession) {
   const token = randomBytes(32).toString('base64url');
   const { absolute } = role === 'citizen' ? lives.citizen : lives.staff;
   await db.insert(session).values({
@@ -43,6 +52,7 @@ export async function insertSession(db: Database, { accountId, role, userAgent, 
     expiresAt: new Date(now.getTime() + absolute),
     reauthenticatedAt: now,
     userAgent: userAgent?.slice(0, 300) ?? null,
+    ...provider,
   });
   return token;
 }
@@ -69,7 +79,7 @@ const storedColumns = {
     walls: wallsOf(account),
     sessionId: session.id,
     isGuest: sql<boolean>`${account.receiptHash} is not null`,
-    mfa: sql<boolean>`${account.mfaAt} is not null`,
+    mfa: sql<boolean>`${account.mfaAt} is not null or ${session.multiFactor}`,
     reauthenticatedAt: session.reauthenticatedAt,
   },
   lastUsedAt: session.lastUsedAt,
@@ -161,6 +171,18 @@ export async function endSession(db: Database, accountId: string, sessionId: str
 export async function endSessions(db: Database, accountId: string, except?: string): Promise<number> {
   const others = except === undefined ? undefined : ne(session.id, except);
   return removeSessions(db, and(eq(session.accountId, accountId), others));
+}
+
+/** Ends the sessions of an account that its sign-in provider opened, or one of these; returns their accounts. */
+export async function endProviderSessions(db: Database, accountId: string | undefined, providerSession?: Buffer) {
+  const ofAccount = accountId === undefined ? undefined : eq(session.accountId, accountId);
+  const ofProvider = providerSession
+    ? eq(session.providerSession, providerSession)
+    : isNotNull(session.providerSession);
+  const where = and(ofAccount, ofProvider);
+  const accounts = await db.selectDistinct({ id: session.accountId }).from(session).where(where);
+  await removeSessions(db, where);
+  return accounts.map(({ id }) => id);
 }
 
 /** Ends up to `most` sessions; returns their number. */

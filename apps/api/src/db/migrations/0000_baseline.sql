@@ -196,6 +196,7 @@ create table account (
   mail_times jsonb not null default '{}',
   language text,
   receipt_hash bytea,
+  subject_hash bytea,
   walls uuid[],
   demo boolean not null default false,
   created_at timestamptz(3) not null,
@@ -223,6 +224,8 @@ comment on column account.mail_times is 'When staff want mails, by topic, where 
 comment on column account.language is 'The language that a citizen chose last.';
 comment on column account.receipt_hash is
   'HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account.';
+comment on column account.subject_hash is
+  'SHA-256 of issuer and subject of the sign-in provider that staff use; null: the password alone.';
 comment on column account.walls is
   'The units of an officer in a walled one, who sees their complaints only; null: no walls. Computed from unit and unit_member.';
 comment on column account.demo is 'Sample data, removable as a whole.';
@@ -231,6 +234,7 @@ comment on column account.version is
 
 create unique index account_citizen_email on account (email) where role = 'citizen';
 create unique index account_staff_email on account (email) where role <> 'citizen';
+create unique index account_subject on account (subject_hash) where subject_hash is not null;
 create index account_mda on account (mda_id) where mda_id is not null;
 create index account_deputy on account (deputy_id) where deputy_id is not null;
 -- Officers search by the name of whoever sent it.
@@ -273,14 +277,20 @@ create table session (
   last_used_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   reauthenticated_at timestamptz(3),
-  user_agent text
+  user_agent text,
+  provider_session bytea,
+  multi_factor boolean not null default false
 );
 comment on table session is 'Signed-in devices. Stores the SHA-256 of a token, never the token.';
 comment on column session.token_hash is 'SHA-256 of the bearer token.';
 comment on column session.reauthenticated_at is 'When the password was last typed in this session.';
+comment on column session.provider_session is
+  'SHA-256 of issuer and session of the sign-in provider; null: signed in with the password.';
+comment on column session.multi_factor is 'Whether the sign-in provider checked several factors.';
 
 create unique index session_token on session (token_hash);
 create index session_account on session (account_id);
+create index session_provider on session (provider_session) where provider_session is not null;
 
 --> statement-breakpoint
 create table one_time_code (

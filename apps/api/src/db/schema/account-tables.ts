@@ -35,6 +35,8 @@ export const account = pgTable('account', {
   passwordHash: text('password_hash'),
   /** HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account. */
   receiptHash: bytes('receipt_hash'),
+  /** SHA-256 of issuer and subject of the sign-in provider that staff use. */
+  subjectHash: bytes('subject_hash'),
   /** The profile picture, a row of `file`; not a foreign key, since `file` refers to `account`. */
   photoId: uuid('photo_id'),
   mdaId: uuid('mda_id').references(() => mda.id),
@@ -84,6 +86,10 @@ export const session = pgTable('session', {
   expiresAt: instant('expires_at').notNull(),
   reauthenticatedAt: instant('reauthenticated_at'),
   userAgent: text('user_agent'),
+  /** SHA-256 of issuer and session of the sign-in provider; null: signed in with the password. */
+  providerSession: bytes('provider_session'),
+  /** Whether the sign-in provider checked several factors. */
+  multiFactor: boolean('multi_factor').notNull().default(false),
 });
 
 /** Six-digit codes sent by e-mail; the newest of an address and purpose counts. Unknown addresses get rows too. */

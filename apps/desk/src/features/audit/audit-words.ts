@@ -15,6 +15,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'account.password-changed': msg`Changed the password`,
   'account.password-reset': msg`Set a new password with a code`,
   'account.session-ended': msg`Ended a session`,
+  'account.provider-linked': msg`Linked the account to the sign-in provider`,
   'account.mfa-begun': msg`Started to set up two-step sign-in`,
   'account.mfa-on': msg`Turned two-step sign-in on`,
   'account.mfa-off': msg`Turned two-step sign-in off`,

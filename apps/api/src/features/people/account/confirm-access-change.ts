@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../../audit/audit.ts';
 import { auditOf } from '../../../auth/access/request-access-change.ts';
 import * as store from '../../../auth/access/access-change.store.ts';
-import { type AccountRow, lockStaff } from '../../../auth/account.store.ts';
+import { type AccountRow, isInvited, lockStaff } from '../../../auth/account.store.ts';
 import { mailAccessChange, mailNotice, notices } from '../../../auth/mails.ts';
 import { withProofs } from '../../../auth/mfa/manage-mfa.ts';
 import { turnOff } from '../../../auth/mfa/mfa.store.ts';
@@ -110,13 +110,15 @@ export async function applyChange(
   actorId: string | null = null,
 ): Promise<void> {
   // Two administrators may ask for each other's removal: the first confirmation ends the other request.
-  if (requester?.role !== 'administrator' || requester.disabledAt) throw conflict(contract.staffMessage.requesterGone);
+  const isOfProvider = requester && requester.id === account?.id;
+  if (!isOfProvider && (requester?.role !== 'administrator' || requester.disabledAt))
+    throw conflict(contract.staffMessage.requesterGone);
   await store.dropChanges(tx, row);
   await mailAccessChange(tx, services, shown, 'confirmed');
   if (!account) return setIdentityAccess(tx, row.mdaId, row.identityAccess);
   if (row.action === 'mfa-reset') return turnOffMfa(tx, services, account);
-  if (row.action === 'invitation' && account.passwordHash !== null) throw conflict(contract.staffMessage.doneMeanwhile);
-  if (account.passwordHash === null && !row.disabled) await invite(tx, services, account);
+  if (row.action === 'invitation' && !isInvited(account)) throw conflict(contract.staffMessage.doneMeanwhile);
+  if (isInvited(account) && !row.disabled) await invite(tx, services, account);
   if (row.action === 'access') await setAccess(tx, services, account, row, actorId);
 }
 

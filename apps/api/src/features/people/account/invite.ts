@@ -61,7 +61,8 @@ export async function acceptInvitation({ services, body, request }: Context<type
   return { message: 'Your password is set. Please log in with it.' };
 }
 
-async function requireInvited({ db, rates, clock }: Services, token: string, request: FastifyRequest) {
+/** Finds who an open invitation is for. @throws AppError INVITATION_ENDED */
+export async function requireInvited({ db, rates, clock }: Services, token: string, request: FastifyRequest) {
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
   const [invited] = await db
     .select({ account, expiresAt: invitation.expiresAt })

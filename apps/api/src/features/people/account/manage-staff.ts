@@ -2,19 +2,18 @@ import * as contract from '@baraza/contract';
 import { recordAuditEvent } from '../../../audit/audit.ts';
 import * as store from '../../../auth/account.store.ts';
 import { requireCurrentPassword } from '../../../auth/password/change-password.ts';
-import { announceChange, endChanges, mustWait, requestChange } from '../../../auth/access/request-access-change.ts';
+import { announceChange, mustWait, requestChange } from '../../../auth/access/request-access-change.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { endSessions } from '../../../auth/session/session.store.ts';
 import type { Database } from '../../../db/database.ts';
-import { account as accountTable } from '../../../db/schema/tables.ts';
-import { updateVersioned } from '../../../db/update-versioned.ts';
 import { conflict, notFound, requireSeen, unauthenticated, validation } from '../../../http/errors.ts';
 import { isPowerful, weighAccess } from '../../../domain/access-weight.ts';
 import type { Context } from '../../../http/mount.ts';
 import { refusedOf } from '../../../mail/refused-address.ts';
+import { changeAccess } from './change-access.ts';
 import { turnOffMfa } from './confirm-access-change.ts';
 import { invite } from './invite.ts';
-import { leaveMda, leavesMda } from './leave-mda.ts';
+import { leavesMda } from './leave-mda.ts';
 
 /** Lists all staff, and whether the mail of an open invitation was refused. */
 export async function listStaff({ services }: Context<typeof contract.listStaff>): Promise<contract.Staff[]> {
@@ -61,27 +60,12 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
     if (id === caller.accountId && (disabled || role !== account.role))
       throw conflict(contract.staffMessage.accountOwn);
     const mdaId = await mdaFor(tx, role, body.mda === undefined ? account.mdaId : body.mda);
-    const wasDisabled = account.disabledAt !== null;
-    const isMoved = role !== account.role || mdaId !== account.mdaId;
     const leaves = leavesMda(account, { role, mdaId, disabled });
     const isColleague =
       successor?.mdaId === account.mdaId && successor.id !== account.id && successor.disabledAt === null;
     if (leaves && handTo !== null && !isColleague) throw validation({ handTo: contract.staffMessage.deputyForeign });
-    const former = { role: account.role, mdaId: account.mdaId, disabled: wasDisabled };
-    const wanted = { action: 'access', accountId: id, role, mdaId, disabled, handToId: handTo } as const;
-    const weight = weighAccess(former, wanted);
-    if (await mustWait(tx, context, weight, wanted)) {
-      await updateVersioned(tx, accountTable, id, { firstName, lastName });
-      return requestChange(tx, context, wanted);
-    }
-    const disabledAt = disabled ? (account.disabledAt ?? services.clock.now()) : null;
-    await updateVersioned(tx, accountTable, id, { firstName, lastName, role, mdaId, disabledAt });
-    if (disabled || isMoved) await endSessions(tx, id);
-    if (weight === 'announce') await announceChange(tx, context, wanted, former);
-    else if (isMoved || disabled !== wasDisabled) await endChanges(tx, services, wanted);
-    const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
-    await recordAuditEvent(tx, services, request, { action: 'staff.changed', object: { kind: 'account', id }, detail });
-    if (leaves) await leaveMda(tx, services, account, { to: handTo, actorId: caller.accountId });
+    const access = { role, mdaId, disabled, handToId: handTo };
+    await changeAccess(tx, context, account, access, { changed: changed.join(', '), names: { firstName, lastName } });
   });
   request.log.info({ actor: caller.accountId, object: id, changed, outcome: 'changed' }, 'staff');
   return store.requireStaff(services.db, id);
@@ -91,8 +75,8 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
 export function inviteAgain(context: Context<typeof contract.inviteAgain>): Promise<contract.Staff> {
   const { services, request } = context;
   return withColleague(context, async (tx, account) => {
-    const { id, role, mdaId, passwordHash, disabledAt } = account;
-    if (passwordHash !== null || disabledAt) throw conflict(contract.staffMessage.doneMeanwhile);
+    const { id, role, mdaId, disabledAt } = account;
+    if (!store.isInvited(account) || disabledAt) throw conflict(contract.staffMessage.doneMeanwhile);
     if (isPowerful(role)) return requestChange(tx, context, { action: 'invitation', accountId: id, mdaId });
     await invite(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });

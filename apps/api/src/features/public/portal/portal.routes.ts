@@ -13,7 +13,17 @@ const mapFile = 'map.pmtiles';
 export function portalSettings(settings: Settings): PortalSettings {
   const { productName, supportEmail, supportPhone, mdaPortalUrl, copyright, translation, dataDir } = settings;
   const map = existsSync(path.join(dataDir, mapFile));
-  return { productName, supportEmail, supportPhone, mdaPortalUrl, copyright, translation: translation.of, map };
+  const signInProvider = settings.oidc?.name ?? null;
+  return {
+    productName,
+    supportEmail,
+    supportPhone,
+    mdaPortalUrl,
+    copyright,
+    translation: translation.of,
+    map,
+    signInProvider,
+  };
 }
 
 export function portalRoutes(app: FastifyInstance, services: Services): void {

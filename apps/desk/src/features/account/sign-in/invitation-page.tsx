@@ -17,6 +17,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Loaded } from '../../../lib/page/page.tsx';
 import { paths } from '../../../lib/router/paths.ts';
+import { ProviderButton } from './provider-button.tsx';
 
 /** Sets the password of an invited account. The link carries its token after the #. */
 export default function InvitationPage() {
@@ -66,6 +67,7 @@ function PasswordForm({ invitation, email, name }: { invitation: string; email: 
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields field={form.field} />
       </SubmitForm>
+      <ProviderButton invitation={invitation} />
     </>
   );
 }

@@ -87,3 +87,56 @@ test('starting the login again keeps the email and clears the password', async (
 
   expect([field(/^Email/u).value, field(/^Password/u).value]).toEqual([typed.email, '']);
 });
+
+const portal = { signInProvider: 'Staff login' };
+
+/** Opens the login as somebody who comes back from the provider. */
+function comeBack(outcome: string, answers: Record<string, unknown> = {}) {
+  window.history.replaceState(null, '', `${import.meta.env.BASE_URL}login#oidc=${outcome}`);
+  const { sent } = stubServer({ 'GET /api/portal': portal, ...answers });
+  renderAtDesk(<LoginPage />);
+  return sent;
+}
+
+test('without a sign-in provider there is no button for it', async () => {
+  window.history.replaceState(null, '', `${import.meta.env.BASE_URL}login`);
+  stubServer({ 'GET /api/portal': { signInProvider: null } });
+  renderAtDesk(<LoginPage />);
+
+  await screen.findByRole('button', { name: /^Login/u });
+  expect(screen.queryByRole('button', { name: /^Sign in with/u })).toBeNull();
+});
+
+test('a sign-in provider that is away is reported beside the login with a password', async () => {
+  comeBack('away', { 'POST /api/oidc/start': refusal(503, 'The sign-in provider does not answer.') });
+
+  expect((await screen.findByText(/^Staff login does not answer/u)).textContent).toContain('Log in with your password');
+  fireEvent.click(await screen.findByRole('button', { name: /^Sign in with Staff login/u }));
+  expect(await screen.findByText('The sign-in provider does not answer.')).toBeTruthy();
+  expect(window.location.hash).toBe('');
+});
+
+test('the ticket of the sign-in provider opens the desk, and leaves the address', async () => {
+  const sent = comeBack('ticket', { 'POST /api/oidc/session': { token: 'abc' } });
+
+  await waitFor(() => expect(getToken()).toBe('abc'));
+  expect(sent).toEqual([{ call: 'POST /api/oidc/session', body: { ticket: 'ticket' } }]);
+  expect(window.location.hash).toBe('');
+});
+
+test('the authenticator code is requested after the sign-in provider, where it did not ask for one', async () => {
+  const answers: Record<string, unknown> = { 'POST /api/oidc/session': needsCode };
+  const sent = comeBack('ticket', answers);
+  await screen.findByLabelText(/^Code from your app/u);
+  fill(/^Code from your app/u, '111111');
+
+  await press(/^Log in/u);
+
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ticket: 'ticket', code: '111111' }));
+});
+
+test('a ticket that is too old is reported', async () => {
+  comeBack('ticket', { 'POST /api/oidc/session': refusal(401, 'This sign-in is too old.') });
+
+  expect(await screen.findByText('This sign-in is too old.')).toBeTruthy();
+});

@@ -10,38 +10,44 @@ import {
   useForm,
   useToken,
 } from '@baraza/app';
-import { ApiError, type Credentials, CredentialsWithCode, login } from '@baraza/contract';
+import { confirmMfa, type Credentials, login } from '@baraza/contract';
 import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState, useEffect, useRef } from 'react';
+import { ProviderButton } from './provider-button.tsx';
+import { needsCode, ProviderNotice, type Send, useProviderReturn, useTicket } from './provider-return.tsx';
 
 export default function LoginPage() {
   const enter = useEnter();
   const [email, setEmail] = useState<string>();
-  const [credentials, setCredentials] = useState<Credentials>();
+  const [send, setSend] = useState<Send>();
+  const came = useProviderReturn();
+  const problem = useTicket(came, { onToken: enter, onCode: (next) => setSend(() => next) });
   if (useToken() !== null) return <Navigate to="/" replace />;
 
-  if (credentials) {
+  if (send) {
     return (
       <PublicSheet title={t`Enter the code`}>
-        <MfaForm credentials={credentials} onToken={enter} onAgain={() => setCredentials(undefined)} />
+        <MfaForm send={send} onToken={enter} onAgain={() => setSend(undefined)} />
       </PublicSheet>
     );
   }
   const onRefusal = (error: unknown, typed: Credentials) => {
-    if (!(error instanceof ApiError) || error.code !== 'MFA_REQUIRED') throw error;
+    if (!needsCode(error)) throw error;
     setEmail(typed.email);
-    setCredentials(typed);
+    setSend(() => (code?: string) => call(login, { body: { ...typed, code } }));
   };
+  const notice = came === undefined ? <LoginNotice /> : <ProviderNotice came={came} problem={problem} />;
   return (
     <PublicSheet title={t`Login`}>
-      <LoginForm email={email} notice={<LoginNotice />} onToken={enter} onRefusal={onRefusal} />
+      <LoginForm email={email} notice={notice} onToken={enter} onRefusal={onRefusal} />
+      <ProviderButton />
     </PublicSheet>
   );
 }
 
 type MfaFormProps = {
-  credentials: Credentials;
+  send: Send;
   onToken: (token: string) => void;
   onAgain: () => void;
 };
@@ -57,13 +63,13 @@ const recoveryInput = { autoComplete: 'off', autoCapitalize: 'characters', spell
 
 type CodeFormProps = MfaFormProps & { recovery: boolean; onOther: () => void };
 
-function CodeForm({ credentials, onToken, onAgain, recovery, onOther }: CodeFormProps) {
+function CodeForm({ send, onToken, onAgain, recovery, onOther }: CodeFormProps) {
   const form = useForm({
-    schema: CredentialsWithCode,
-    initial: { ...credentials, code: '' },
-    labels: { code: recovery ? t`Recovery code` : t`Code from your app`, email: '', password: '', type: '' },
-    submit: async (body) => {
-      const { token } = await call(login, { body });
+    schema: confirmMfa.body,
+    initial: { code: '' },
+    labels: { code: recovery ? t`Recovery code` : t`Code from your app` },
+    submit: async ({ code }) => {
+      const { token } = await send(code);
       notify.success(t`Login successful 🎉`);
       onToken(token);
     },

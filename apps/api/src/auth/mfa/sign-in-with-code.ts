@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import type { Services } from '../../services.ts';
+import { type AccountRow, lockAccount } from '../account.store.ts';
+import { mailNotice, notices } from '../mails.ts';
+import { openSession } from '../session/open-session.ts';
+import type { ProviderProof } from '../session/session.store.ts';
+import { countRecoveryCodes } from './mfa.store.ts';
+import { consumeCode, countMfaAttempt, isWrongCode, recordWrongCode, resetMfaAttempts } from './mfa.ts';
+
+/** Completes a sign-in with an MFA code. @throws AppError CODE_INVALID. */
+export async function signInWithCode(
+  services: Services,
+  row: AccountRow,
+  code: string,
+  reply: FastifyReply,
+  { first = 'password', provider }: { readonly first?: string; readonly provider?: ProviderProof } = {},
+): Promise<{ token: string }> {
+  const { request } = reply;
+  await countMfaAttempt(services, row.id, request);
+  try {
+    return await services.db.transaction(async (tx) => {
+      await lockAccount(tx, row.id);
+      const proof = await consumeCode(tx, services, row.id, code);
+      await resetMfaAttempts(services, tx, row.id, request);
+      if (proof === 'recovery code') {
+        const left = await countRecoveryCodes(tx, row.id);
+        await mailNotice(tx, services, row, notices.recoveryCodeUsed(left));
+      }
+      return openSession({ ...services, db: tx }, row, reply, `${first} and ${proof}`, provider);
+    });
+  } catch (error) {
+    if (isWrongCode(error)) await recordWrongCode(services, row.id, request);
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { getStaffMe } from '@baraza/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { auditedBy } from '../../../../test/support/audited.ts';
+import { failure } from '../../../../test/support/failure.ts';
+import { sharedProviderWorld } from '../../../../test/support/server/provider-world.ts';
+import { claimsOf, encode } from '../../../../test/support/server/sign-in-provider.ts';
+
+const world = sharedProviderWorld();
+let { api, provider, officer, sub, link, signIn } = world;
+beforeEach(() => void ({ api, provider, officer, sub, link, signIn } = world));
+
+const logoutEvent = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+const tellLogout = async (logoutToken: string) =>
+  (
+    await api.app.inject({
+      method: 'POST',
+      url: '/api/oidc/logout',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ logout_token: logoutToken }).toString(),
+    })
+  ).statusCode;
+const logoutClaims = () => {
+  const iat = Math.floor(Date.now() / 1000);
+  const { OIDC_ISSUER: iss = '', OIDC_CLIENT_ID: aud = '' } = provider.environment;
+  return { iss, aud, iat, exp: iat + 120, jti: crypto.randomUUID(), sub, events: logoutEvent };
+};
+
+test('a log-out at the provider ends the sessions that it opened, and no session with a password', async () => {
+  await link(officer);
+  const { call } = await signIn();
+
+  const token = await provider.sign(logoutClaims(), 'logout+jwt');
+
+  expect(await tellLogout(token)).toBe(200);
+
+  expect(await failure(call(getStaffMe))).toMatchObject({ status: 401 });
+  expect(await officer.call(getStaffMe)).toMatchObject({ id: officer.id });
+  const last = (await auditedBy(api, officer)).find(({ action }) => action === 'account.signed-out');
+  expect(last).toMatchObject({ outcome: 'done', detail: { by: 'provider' } });
+  const { call: later } = await signIn();
+  expect(await tellLogout(token)).toBe(200);
+  expect(await later(getStaffMe)).toMatchObject({ id: officer.id });
+});
+
+test('a log-out of one session at the provider ends that session alone', async () => {
+  await link(officer);
+  const sids: unknown[] = [];
+  provider.tamper = (tokens) => (sids.push(claimsOf(tokens.id_token)['sid']), tokens);
+  const [first, second] = [await signIn(), await signIn()];
+  expect(new Set(sids).size).toBe(2);
+  const token = await provider.sign({ ...logoutClaims(), sid: sids[0] });
+
+  expect(await tellLogout(token)).toBe(200);
+
+  expect(await failure(first.call(getStaffMe))).toMatchObject({ status: 401 });
+  expect(await second.call(getStaffMe)).toMatchObject({ id: officer.id });
+});
+
+test.each<[string, () => string | Promise<string>]>([
+  ['no token', () => 'nothing'],
+  ['an unsigned token', () => `${encode({ alg: 'none' })}.${encode(logoutClaims())}.`],
+  ['a token for another audience', () => provider.sign({ ...logoutClaims(), aud: 'another desk' })],
+  ['a token with a nonce, such as an ID token', () => provider.sign({ ...logoutClaims(), nonce: 'a' })],
+  ['a token of another event', () => provider.sign({ ...logoutClaims(), events: { 'https://a.example/': {} } })],
+  ['a token from an hour ago', () => provider.sign({ ...logoutClaims(), iat: logoutClaims().iat - 3600 })],
+  ['a token that names nobody', () => provider.sign({ ...logoutClaims(), sub: undefined })],
+])('a log-out with %s logs nobody out', async (_, make) => {
+  await link(officer);
+  const { call } = await signIn();
+
+  expect(await tellLogout(await make())).toBe(400);
+  expect(await call(getStaffMe)).toMatchObject({ id: officer.id });
+});

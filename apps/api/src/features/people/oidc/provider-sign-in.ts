@@ -1,0 +1,220 @@
+import * as contract from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordAudit, recordAuditEvent, recordAuditEventAlone } from '../../../audit/audit.ts';
+import { type AccountRow, findAccountById, lockAccount, updateAccount } from '../../../auth/account.store.ts';
+import { codeCookie, newHandle, setCodeCookie } from '../../../auth/code/code-cookie.ts';
+import { signInWithCode } from '../../../auth/mfa/sign-in-with-code.ts';
+import { openSession } from '../../../auth/session/open-session.ts';
+import { endProviderSessions } from '../../../auth/session/session.store.ts';
+import { seal, unseal } from '../../../crypto/seal.ts';
+import type { Database } from '../../../db/database.ts';
+import { isRemembered, remember } from '../../../db/remembered.store.ts';
+import { account, invitation as invitationTable } from '../../../db/schema/tables.ts';
+import { AppError, malformed } from '../../../http/errors.ts';
+import type { Context } from '../../../http/mount.ts';
+import { networkOf } from '../../../http/network.ts';
+import { isWithinRate, useThrottle } from '../../../limits/throttle.store.ts';
+import type { Services } from '../../../services.ts';
+import { requireInvited } from '../account/invite.ts';
+import { applyClaims } from './apply-claims.ts';
+import { type Claims, logoutTokenSeconds, type Proofs, type Provider } from './provider.ts';
+
+/** How long a person may take at the provider, and then for their code. */
+const journeySeconds = 600;
+const once = { max: 1, seconds: 2 * journeySeconds };
+
+/** Which account a sign-in shall be linked to: the caller's, or that of an invitation. */
+interface Wish {
+  readonly accountId?: string;
+  readonly invitation?: string | undefined;
+}
+type Journey = Proofs & Wish;
+
+interface Ticket {
+  readonly accountId: string;
+  readonly session: string;
+  readonly multiFactor: boolean;
+  readonly authTime?: number | undefined;
+}
+
+/** Returns the provider's address for a sign-in, or for accepting an invitation. */
+export async function startSignIn(
+  { services, body: { invitation }, request, reply }: Context<typeof contract.startProviderSignIn>,
+  provider: Provider,
+) {
+  if (invitation !== undefined) await requireLinkable(services, invitation, request);
+  return startJourney(services, provider, reply, { invitation });
+}
+
+/** Finds the account of an invitation. Administrators choose a password instead. */
+async function requireLinkable(services: Services, invitation: string, request: FastifyRequest) {
+  const { account: invited } = await requireInvited(services, invitation, request);
+  if (invited.role === 'administrator') throw new AppError('FORBIDDEN', contract.staffMessage.adminPassword);
+  return invited;
+}
+
+/** Returns the provider's address for this browser; all that comes back is sealed in `state`. */
+export async function startJourney(services: Services, provider: Provider, reply: FastifyReply, wish: Wish) {
+  const { db, rates, clock } = services;
+  await useThrottle(db, rates.loginNetwork, ['login', networkOf(reply.request)], clock.now());
+  const handle = codeCookie(reply.request, services, 'si') ?? newHandle().handle;
+  const state = (proofs: Proofs) => sealFor(services, handle, 'state', { ...proofs, ...wish });
+  const address = await provider.addressFor(state);
+  setCodeCookie(reply, services, 'si', handle);
+  return { address };
+}
+
+interface Sealed {
+  readonly state: Journey;
+  readonly ticket: Ticket;
+}
+
+function sealFor<Use extends keyof Sealed>({ keys, clock }: Services, handle: string, use: Use, content: Sealed[Use]) {
+  return seal(keys.signIn, JSON.stringify({ use, handle, at: clock.now().getTime(), content }));
+}
+
+/** Opens what was sealed for this use and browser in the last minutes; undefined for anything else. */
+function openSealed<Use extends keyof Sealed>(
+  services: Services,
+  request: FastifyRequest,
+  use: Use,
+  sealed: string,
+): Sealed[Use] | undefined {
+  try {
+    const { handle, at, content, ...found } = JSON.parse(unseal(services.keys.signIn, sealed));
+    const isFresh = Math.abs(services.clock.now().getTime() - at) < journeySeconds * 1000;
+    const isOwn = found.use === use && handle === codeCookie(request, services, 'si');
+    return isFresh && isOwn ? (content as Sealed[Use]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Receives whoever comes back from the provider; returns the page of the desk to go to. */
+export async function receive(services: Services, provider: Provider, request: FastifyRequest): Promise<string> {
+  const query = request.url.split('?', 2)[1] ?? '';
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const journey = openSealed(services, request, 'state', state);
+  const outcome = await follow(services, provider, request, { query, state, journey }).catch((error: unknown) => {
+    // The error itself may hold a token.
+    const { name, code } = error as Error & { code?: string };
+    request.log.warn({ outcome: 'refused', fault: name, code }, 'sign-in provider');
+    const isAway = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'UNAVAILABLE';
+    return isAway ? 'away' : 'refused';
+  });
+  const isFailure = outcome !== 'linked' && (contract.providerOutcomes as readonly string[]).includes(outcome);
+  if (isFailure) {
+    const event = { action: 'account.signed-in', outcome: 'refused', actor: null } as const;
+    await recordAuditEventAlone(services.db, services, request, {
+      ...event,
+      detail: { reason: `provider ${outcome}` },
+    });
+  }
+  return `${journey?.accountId === undefined ? 'login' : 'mfa'}#oidc=${outcome}`;
+}
+
+interface Return {
+  readonly query: string;
+  readonly state: string;
+  readonly journey: Journey | undefined;
+}
+
+/** Checks a return from the provider; gives a ticket for a session, or what came of it. */
+async function follow(
+  services: Services,
+  provider: Provider,
+  request: FastifyRequest,
+  { query, state, journey }: Return,
+): Promise<string> {
+  const { db, rates, clock } = services;
+  await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], clock.now());
+  if (!journey || !(await isWithinRate(db, once, ['sign-in', state], clock.now()))) return 'ended';
+  const claims = await provider.claimsAt(query, state, journey);
+  return db.transaction(async (tx) => {
+    const row = await findOrLink({ ...services, db: tx }, provider.hash(claims.sub), request, journey);
+    if (typeof row === 'string') return row;
+    if (journey.accountId !== undefined) return 'linked';
+    const { id: accountId, mdaId } = row;
+    const role = row.role as contract.StaffRole;
+    const caller = { accountId, role, mdaId, sessionId: '' };
+    // For the audit trail: whom the claims of the provider concern.
+    request.caller = caller;
+    await applyClaims(tx, { services, caller, request }, { ...row, role }, provider, claims);
+    return sealFor(services, codeCookie(request, services, 'si') ?? '', 'ticket', ticketOf(accountId, claims));
+  });
+}
+
+function ticketOf(accountId: string, { sid = '', amr, auth_time: authTime }: Claims): Ticket {
+  // RFC 8176.
+  const multiFactor = Array.isArray(amr) && amr.includes('mfa');
+  return { accountId, session: String(sid), multiFactor, authTime };
+}
+
+/** Finds the linked account of a subject, or links the one that the journey is for. Locks it. */
+async function findOrLink(
+  services: Services,
+  subjectHash: Buffer,
+  request: FastifyRequest,
+  { accountId, invitation }: Wish,
+): Promise<AccountRow | contract.ProviderOutcome> {
+  const { db, clock } = services;
+  const [linked] = await db.select().from(account).where(eq(account.subjectHash, subjectHash)).for('update');
+  const wanted = invitation === undefined ? accountId : (await requireLinkable(services, invitation, request)).id;
+  if (wanted === undefined || wanted === linked?.id)
+    return !linked ? 'unlinked' : linked.disabledAt === null ? linked : 'disabled';
+  if (linked) return 'taken';
+  const row = await lockAccount(db, wanted);
+  if (!row || row.disabledAt || row.role === 'citizen') return 'disabled';
+  // The link of the invitation went to the address, so opening it confirms the address.
+  await updateAccount(db, row.id, { subjectHash, emailVerifiedAt: row.emailVerifiedAt ?? clock.now() });
+  await db.delete(invitationTable).where(eq(invitationTable.accountId, row.id));
+  await recordAuditEvent(db, services, request, { action: 'account.provider-linked', actor: row });
+  return { ...row, subjectHash };
+}
+
+/** Opens the session of a ticket. Our own second factor is left out only where the provider checked several. */
+export async function enter(
+  { services, body, request, reply }: Context<typeof contract.enterByProvider>,
+  { hash }: Provider,
+) {
+  const { db, rates, clock } = services;
+  await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], clock.now());
+  const ticket = openSealed(services, request, 'ticket', body.ticket);
+  const row = ticket && (await findAccountById(db, ticket.accountId));
+  const isUsed = await isRemembered(db, ['sign-in', body.ticket], clock.now());
+  if (!row || row.disabledAt || isUsed) throw endedJourney();
+  const { session, multiFactor, authTime } = ticket;
+  const reauthenticatedAt = authTime === undefined ? null : new Date(authTime * 1000);
+  const proof = { providerSession: hash(session), multiFactor, reauthenticatedAt };
+  const needsCode = row.mfaAt !== null && !multiFactor;
+  if (needsCode && body.code === undefined) throw new AppError('MFA_REQUIRED', contract.staffMessage.mfa);
+  const opened = needsCode
+    ? await signInWithCode(services, row, body.code ?? '', reply, { first: 'provider', provider: proof })
+    : await openSession(services, row, reply, 'provider', proof);
+  // Only now, since a wrong code may be typed again.
+  await remember(db, ['sign-in', body.ticket], once.seconds, clock.now());
+  return opened;
+}
+
+const endedJourney = () => new AppError('INVALID_CREDENTIALS', contract.staffMessage.providerAgain);
+
+/** Ends the sessions that a log-out token of the provider names. @throws AppError for any other token */
+export async function endByProvider(services: Services, provider: Provider, token: string): Promise<void> {
+  const { sub, sid, jti } = await provider.readLogoutToken(token).catch((error: unknown) => {
+    throw error instanceof AppError ? error : malformed('This is no log-out token of the sign-in provider.');
+  });
+  const { db, clock } = services;
+  await db.transaction(async (tx) => {
+    const at = clock.now();
+    if (!(await isWithinRate(tx, { max: 1, seconds: 2 * logoutTokenSeconds }, ['log-out token', jti], at))) return;
+    const [row] = sub === undefined ? [] : await findBySubject(tx, provider.hash(sub));
+    if (sub !== undefined && !row) return;
+    const ended = await endProviderSessions(tx, row?.id, sid === undefined ? undefined : provider.hash(sid));
+    for (const actorId of ended)
+      await recordAudit(tx, { at, action: 'account.signed-out', actorId, outcome: 'done', detail: { by: 'provider' } });
+  });
+}
+
+const findBySubject = (db: Database, hash: Buffer) =>
+  db.select({ id: account.id }).from(account).where(eq(account.subjectHash, hash));
