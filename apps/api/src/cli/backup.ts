@@ -8,6 +8,7 @@ import { findKey } from '../config/data-dir.ts';
 import { writeMarker } from '../config/data-dir-state.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { noteBackup } from '../db/installation.store.ts';
 import { openFiles } from '../files/files.ts';
 import { openRunningDatabase, openStoppedDatabase, print, runProgram } from './program.ts';
 
@@ -61,13 +62,14 @@ async function backup({ target, anew, final }: Arguments, settings: Settings): P
     }
     const from = { database, key, files: await openFiles(settings) };
     const made = await makeBackup(from, openStore(target), { report: print, now: new Date(), anew });
-    const code = printOutcome(made);
+    const faults = printOutcome(made);
+    await noteBackup(database.db, faults);
     if (final) {
       // While its lock is held.
       await writeMarker(settings.dataDir, 'moved', { backup: describeSpot(made.spot), at: made.manifest.madeAt });
       print(`${settings.dataDir} is marked as moved: no server starts on it. Restore the backup in the new place.`);
     }
-    return code;
+    return faults === 0 ? 0 : 1;
   } finally {
     await database.close();
   }
@@ -85,9 +87,8 @@ function printOutcome({ spot, manifest, repeated }: MadeBackup): number {
   if (repeated > 0) print(`${repeated} of the files were taken over from the backup before.`);
   if (manifest.secret === null) print('Keep SECRET_KEY as well: it is not in the backup.');
   const faulty = manifest.files.missing.length + manifest.files.altered.length;
-  if (faulty === 0) return 0;
-  print(`The backup is whole, but ${faulty} files were missing or altered before.`);
-  return 1;
+  if (faulty > 0) print(`The backup is whole, but ${faulty} files were missing or altered before.`);
+  return faulty;
 }
 
 await runProgram(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { secretKeyOf } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { deriveKeys } from '../crypto/keys.ts';
-import { readDataKey } from '../db/installation.store.ts';
+import { noteVerification, readDataKey } from '../db/installation.store.ts';
 import { verifyLog } from '../features/verification/verify-log.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
@@ -14,11 +14,13 @@ function verify() {
     const { rows } = await db.execute(sql`select to_regclass('log_entry') as there`);
     if (rows[0]?.['there'] === null) throw new StartupError('There are no complaints in this database yet.');
     const keys = deriveKeys(await readDataKey(db, await secretKeyOf(settings)));
-    return verifyLog(db, { settings, keys }, print);
+    const faults = report(await verifyLog(db, { settings, keys }, print));
+    await noteVerification(db, faults);
+    return faults === 0 ? 0 : 1;
   });
 }
 
-function report({ log, history, feedback, audit, tombstones, faults }: Awaited<ReturnType<typeof verify>>): number {
+function report({ log, history, feedback, audit, tombstones, faults }: Awaited<ReturnType<typeof verifyLog>>): number {
   const words = history.erased === 0 ? '' : `; the words of ${history.erased} were erased`;
   print(`Looked at ${history.events} events of ${history.complaints} complaints${words}.`);
   print(`Looked at ${feedback.events} events of feedback.`);
@@ -31,4 +33,4 @@ function report({ log, history, feedback, audit, tombstones, faults }: Awaited<R
   return faults;
 }
 
-await runProgram(async () => (report(await verify()) === 0 ? 0 : 1));
+await runProgram(verify);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { keyIdOf } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -77,6 +78,16 @@ const sealDataKey = (secret: Buffer, dataKey: Buffer) => ({
   keyId: keyIdOf(secret),
   dataKey: seal(sealingKeyOf(secret), dataKey.toString('hex')),
 });
+
+/** Notes for the metrics that a backup is whole, and how many files were missing or altered. */
+export async function noteBackup(db: Database, backupFaults: number): Promise<void> {
+  await db.update(installation).set({ backedUpAt: sql`now()`, backupFaults });
+}
+
+/** Notes for the metrics that the log was verified, and how many faults it has. */
+export async function noteVerification(db: Database, logFaults: number): Promise<void> {
+  await db.update(installation).set({ logVerifiedAt: sql`now()`, logFaults });
+}
 
 /** Whether an administrator removed the sample data. */
 export async function isDemoRemoved(db: Database): Promise<boolean> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { createScene } from '../../test/support/complaints.ts';
 import { measureDatabase, measurePool, question } from './database-gauges.ts';
+import { noteVerification } from '../db/installation.store.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
@@ -31,7 +32,7 @@ async function numbers(metrics: Metrics): Promise<Record<string, number>> {
   const lines = (await metrics.registry.metrics())
     .split('\n')
     .filter((line) =>
-      /^baraza_(database|jobs|log_oldest|announcements|mails_(waiting|oldest|failed)|complaints|uploads_held|pool)/.test(
+      /^baraza_(database|backup|jobs|log_oldest|log_verification|announcements|mails_(waiting|oldest|failed)|complaints|uploads_held|pool)/.test(
         line,
       ),
     );
@@ -94,6 +95,16 @@ it('the metric of overdue complaints reads an index, however many are closed', a
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(/Index (Only )?Scan using complaint_due/);
   expect(plan).not.toMatch(/Seq Scan on complaint/);
+});
+
+it('metrics say how old the last backup and verification of the log are, and what they found', async () => {
+  expect(await numbers(measure())).toMatchObject({ baraza_backup_age_seconds: NaN, baraza_backup_faults: 0 });
+  await test.pool.query(`update installation set backed_up_at = now() - interval '1 hour', backup_faults = 2`);
+  await noteVerification(test.services.db, 3);
+  const found = await numbers(measure());
+  expect(found).toMatchObject({ baraza_backup_faults: 2, baraza_log_verification_faults: 3 });
+  expect(found['baraza_backup_age_seconds']).toBeCloseTo(3_600, -2);
+  expect(found['baraza_log_verification_age_seconds']).toBeLessThan(60);
 });
 
 it('metrics leave out the database’s gauges while it is away', async () => {

@@ -15,6 +15,7 @@ const altered = 'count(*) from log_checkpoint where altered_at is not null';
 const overdue = `complaint where state in (${openStates.map((state) => `'${state}'`).join(', ')})
   and (case when due_at is null then 'infinity'::timestamptz else due_at end) < now()`;
 const held = `coalesce(sum(received) filter (where pieces <> '{}'), 0)`;
+const age = (column: string) => `coalesce(extract(epoch from now() - ${column})::float8, 'infinity')`;
 const oldest = (column: string) => `coalesce(extract(epoch from now() - min(${column})), 0)`;
 
 const numbers = [
@@ -32,6 +33,18 @@ const numbers = [
   ['baraza_mails_failed', 'Mails that were given up.', `count(*) from ${failedMails}`],
   ['baraza_log_witnesses_alarming', 'Witnesses of the log that refuse it or are silent.', alarming],
   ['baraza_log_altered', '1: the log differs from what was signed.', altered],
+  [
+    'baraza_backup_age_seconds',
+    'How long ago a backup ended; +Inf: never.',
+    `${age('backed_up_at')} from installation`,
+  ],
+  ['baraza_backup_faults', 'Files that it found missing or altered.', 'backup_faults from installation'],
+  [
+    'baraza_log_verification_age_seconds',
+    'How long ago verify-log ended; +Inf: never.',
+    `${age('log_verified_at')} from installation`,
+  ],
+  ['baraza_log_verification_faults', 'Faults that it found.', 'log_faults from installation'],
   ['baraza_uploads_held_bytes', 'Bytes of uploads that no complaint has yet.', `${held} from upload`],
   ['baraza_complaints_overdue', 'Open complaints past their date.', `count(*) from ${overdue}`],
 ] as const;

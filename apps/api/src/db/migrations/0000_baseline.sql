@@ -1465,6 +1465,10 @@ create table installation (
   demo_removed_at timestamptz(3),
   key_id text,
   data_key text,
+  backed_up_at timestamptz(3),
+  backup_faults integer not null default 0,
+  log_verified_at timestamptz(3),
+  log_faults integer not null default 0,
   constraint installation_singleton check (singleton)
 );
 comment on table installation is 'One row: identity and data key of this installation.';
@@ -1475,6 +1479,10 @@ comment on column installation.demo_removed_at is
 comment on column installation.key_id is 'Identifies the secret key that sealed the data key, without revealing it.';
 comment on column installation.data_key is
   'The key from which all others are derived, sealed with the secret key; null: the secret key itself.';
+comment on column installation.backed_up_at is 'When `backup` last ended with a whole backup.';
+comment on column installation.backup_faults is 'Files that were missing or altered then.';
+comment on column installation.log_verified_at is 'When `verify-log` last ended.';
+comment on column installation.log_faults is 'Faults that it found.';
 
 --> statement-breakpoint
 -- Jobs and mails --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** One row: identity and data key of this installation. */
@@ -10,6 +10,11 @@ export const installation = pgTable('installation', {
   keyId: text('key_id'),
   /** Sealed; null: the secret key itself. */
   dataKey: text('data_key'),
+  backedUpAt: instant('backed_up_at'),
+  /** Files that were missing or altered then. */
+  backupFaults: integer('backup_faults').notNull().default(0),
+  logVerifiedAt: instant('log_verified_at'),
+  logFaults: integer('log_faults').notNull().default(0),
 });
 
 /** When each scheduled task was last due and enqueued, by any server. */
