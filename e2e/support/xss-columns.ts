@@ -3,14 +3,15 @@ import type pg from 'pg';
 /** Text columns that get no hostile text, by why no screen shows them. */
 const exempt: Readonly<Record<string, string>> = {
   'a choice that the database checks; a screen shows a label for it': `
-    account.language account.mail_times account.role audit.actor_role audit.outcome category.kind complaint.identity
+    account.language account.mail_times account.role audit.actor_role audit.outcome category.kind complaint.identity complaint.source
     complaint.outcome complaint.priority mda.weekend complaint.state complaint_event.action complaint_event.actor_kind complaint_event.from_state
     complaint_event.language complaint_event.to_state complaint_event.visibility feedback.status feedback_event.action
     file.kind known_issue.state learned_complaint.kind mda.identity_access notification.action notification.kind
     one_time_code.audience one_time_code.purpose queue_count.kind recusal.why saved_reply.step saved_view.sort access_change.action bulk_run.action
     access_change.role access_change.identity_access access_change.former`,
   'in no response that a page shows': `
-    account.password_hash announcement.channel announcement.payload file.storage_key idempotency_key.key installation.data_key installation.key_id
+    account.password_hash channel_contact.channel channel_contact.sealed channel_dialogue.channel channel_dialogue.sealed
+    inbound_message.channel inbound_message.external_id inbound_message.sealed inbound_message.sealed_reply announcement.channel announcement.payload file.storage_key idempotency_key.key installation.data_key installation.key_id
     log_checkpoint.note
     log_entry.source log_key.statement log_key.verifier_key log_pending.source log_published.published log_tombstone.source log_witness.refusal
     log_witness.verifier_key mail_outbox.last_error_code mail_outbox.notification_ids mail_outbox.sealed mfa.sealed_key

@@ -82,6 +82,12 @@ const rules = [
     but: `${machinery}|apps/api/src/(domain|features)/`,
     why: 'A feature imports machinery, domain and features, never the app.',
   },
+  {
+    from: 'apps/api/src/channels/',
+    not: 'apps/api/src/',
+    but: `${machinery}|apps/api/src/(channels|domain|features)/`,
+    why: 'A channel imports machinery, domain and features, never the app.',
+  },
   ...[
     ['reference/', 'reference/'],
     ['log/', 'log/'],

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { recordRefusals } from './audit/audit-refusals.ts';
 import { cacheSessions } from './auth/session/session-cache.ts';
+import { channelRoutes } from './channels/channel.routes.ts';
 import { signInRoutes } from './auth/sign-in.routes.ts';
 import { profileRoutes } from './features/people/account/profile.routes.ts';
 import { staffRoutes } from './features/people/account/staff.routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   logRoutes(app, services);
   openDataRoutes(app, services);
   await app.register(async (map) => mapRoutes(map, services));
+  await app.register(async (gateways) => channelRoutes(gateways, services));
   await app.register(async (pages) => {
     readForms(pages);
     plainRoutes(pages, services, styleOf(folders));

@@ -1,5 +1,7 @@
 import { and, isNotNull, isNull, lt } from 'drizzle-orm';
 import { idempotencyKey, invitation, oneTimeCode, session, throttle } from './db/schema/tables.ts';
+import { purgeMessages } from './channels/inbound.store.ts';
+import { answerLeft } from './channels/receive-message.ts';
 import { compactCounts } from './features/complaint/read/queue-count.store.ts';
 import { purgeRuns } from './features/complaint/bulk/bulk-run.store.ts';
 import { runBulk } from './features/complaint/bulk/run-bulk.ts';
@@ -27,6 +29,7 @@ const day = 24 * 3_600_000;
 export const work: Work = {
   'clean-up': cleanUp,
   'recover-jobs': ({ db }) => recoverJobs(db),
+  'answer-messages': answerLeft,
   'apply-retention': applyRetention,
   'compact-counts': ({ db }) => compactCounts(db),
   'send-held-reply': sendHeldReply,
@@ -57,6 +60,7 @@ async function cleanUp(services: Services): Promise<void> {
   await db.delete(throttle).where(lt(throttle.until, now));
   await deleteNetworkKeys(db, now);
   await purgeRefusedMails(db, before(30));
+  await purgeMessages(db, before(30));
   await purgeChanges(db, now);
   await purgeRuns(db, before(30));
   await removeOrphans(services);

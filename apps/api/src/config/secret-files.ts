@@ -9,6 +9,7 @@ const secrets = [
   'ADMIN_PASSWORD',
   'OIDC_CLIENT_SECRET',
   'DEMO_PASSWORD',
+  'CHANNELS',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
 ] as const;

@@ -33,6 +33,7 @@ test('every setting of the server has a default or is optional', () => {
     trustProxy: [],
     witnesses: [],
     staffTotp: 'optional',
+    channels: [],
     clamdUrl: undefined,
     daily: { complaints: 200, files: 500, megabytes: 1_000 },
     metricsAddress: undefined,
@@ -254,4 +255,33 @@ test('the settings of the sign-in provider need each other', () => {
     expect(attempt).toThrow(new RegExp(`^The setting ${name} must [^\n]+\\.$`, 'u'));
     expect(attempt).not.toThrow(/hidden/u);
   }
+});
+
+const channel = { name: 'sms', country: 'NG', secret: 'a-secret-that-nobody-can-guess' };
+const readChannels = (...channels: object[]) => readSettings({ CHANNELS: JSON.stringify(channels) }).channels;
+
+test('a channel has the defaults of its preset', () => {
+  const url = 'https://gateway.example.org/send';
+
+  expect(
+    readChannels({ ...channel, preset: 'africastalking', send: { url, fields: { username: 'us' } } }),
+  ).toMatchObject([
+    { kind: 'http', language: 'en', reply: 'send', send: { method: 'POST', fields: { to: '{to}', username: 'us' } } },
+  ]);
+  expect(readChannels({ ...channel, preset: 'kannel', send: { url } })).toMatchObject([{ reply: 'answer' }]);
+  expect(readChannels(channel)).toMatchObject([{ reply: 'answer', send: undefined }]);
+});
+
+test.each([
+  ['a short secret', [{ ...channel, secret: 'short' }], /look at 0\.secret/u],
+  ['two of a name', [channel, channel], /CHANNELS must be a list/u],
+  ['an unknown field', [{ ...channel, secrte: 'x' }], /look at 0/u],
+  ['no way to send', [{ ...channel, reply: 'send' }], /CHANNELS must be a list/u],
+])('channels with %s are refused without repeating a secret', (_, channels, text) => {
+  expect(() => readChannels(...channels)).toThrow(text);
+  expect(() => readChannels(...channels)).not.toThrow(channel.secret);
+});
+
+test('channels that are no JSON are refused', () => {
+  expect(() => readSettings({ CHANNELS: 'sms' })).toThrow('CHANNELS must be a list');
 });

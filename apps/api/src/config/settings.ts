@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { PortalSettings } from '@baraza/contract';
 import { z } from 'zod';
 import { readSecretFiles, secretFileNames } from './secret-files.ts';
+import { type ChannelSettings, channels } from './channels.ts';
 import { StartupError } from './startup-error.ts';
 import * as rule from './setting-rules.ts';
 import leven from 'leven';
@@ -34,6 +35,7 @@ const Environment = z.object({
   OIDC_NAME: rule.shortText.optional(),
   OIDC_CLAIMS: rule.claims.default({}),
   CLAMD_URL: rule.clamdUrl.optional(),
+  CHANNELS: channels.default([]),
   DAILY_COMPLAINTS: rule.amount(1, 1_000_000).default(200),
   DAILY_FILES: rule.amount(1, 1_000_000).default(500),
   DAILY_MEGABYTES: rule.amount(1, 1_000_000).default(1_000),
@@ -136,6 +138,8 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
     /** Unset: staff sign in with their password alone. */
     oidc: providerOf(value),
     clamdUrl: value.CLAMD_URL,
+    /** Gateways of SMS and USSD. None: no trace of them. */
+    channels: value.CHANNELS as readonly ChannelSettings[],
     /** Quotas of one citizen in 24 hours. */
     daily: { complaints: value.DAILY_COMPLAINTS, files: value.DAILY_FILES, megabytes: value.DAILY_MEGABYTES },
     metricsAddress: value.METRICS_ADDRESS,

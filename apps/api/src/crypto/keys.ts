@@ -25,6 +25,9 @@ export function deriveKeys(dataKey: Buffer) {
     receipt: derive('receipt code'),
     submission: derive('idempotency key'),
     solved: derive('solved link'),
+    // Messages by SMS and USSD; hashes of numbers and of the ids of gateways.
+    channel: derive('channel message'),
+    number: derive('phone number'),
     // The Ed25519 keys that sign the log and cosign its time, and the seals of its entries.
     log: derive('log'),
     logTime: derive('log time'),

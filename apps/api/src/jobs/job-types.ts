@@ -7,6 +7,7 @@ export interface TaskPayloads {
   'recover-jobs': Record<string, never>;
   'clean-up': Record<string, never>;
   'apply-retention': Record<string, never>;
+  'answer-messages': Record<string, never>;
   'compact-counts': Record<string, never>;
   'find-bursts': Record<string, never>;
   'process-sla-reminders': Record<string, never>;

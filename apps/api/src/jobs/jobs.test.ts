@@ -44,6 +44,7 @@ it(
       'notify-followers': async () => {},
       'find-bursts': async () => {},
       'publish-numbers': async () => {},
+      'answer-messages': async () => {},
       'apply-retention': async () => {},
       'clean-up': async () => {
         done += 1;

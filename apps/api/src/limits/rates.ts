@@ -51,6 +51,10 @@ export const rates = {
   guestComplaints: { max: 60, seconds: hour },
   /** Complaints without an account and without proof of work from one network: nobody can shut that way for others. */
   unprovenComplaints: { max: 30, seconds: hour },
+  /** Messages from one number by a channel. */
+  channelMessages: { max: 60, seconds: hour },
+  /** Complaints from one number. */
+  channelComplaints: { max: 10, seconds: day },
   /** Megabytes of uploads that guests of one network begin. Each complaint makes a new guest. */
   guestUploads: { max: 1_000, seconds: hour },
   /** Suggestions of MDAs and known issues for one network; each reads many rows. */

@@ -3,6 +3,15 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Escapes a text for HTML, attributes included. */
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/gu, (sign) => entities[sign] ?? sign);
 
+/** Converts lines to paragraphs, as the editor of the portal writes them. */
+export function toParagraphs(lines: string): string {
+  return lines
+    .split(/\r?\n/u)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('');
+}
+
 /** HTML that is safe as it is. */
 export class Html {
   readonly text: string;

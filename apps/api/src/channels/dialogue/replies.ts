@@ -1,4 +1,4 @@
-import { canAnswer, canConfirm, statusOf } from '@baraza/contract';
+import { canAnswer, canConfirm } from '@baraza/contract';
 import { statusTexts } from '../../texts/page-texts.ts';
 import { phrase, type Words } from '../../texts/words.ts';
 import type { Named } from './choose.ts';
@@ -35,6 +35,7 @@ export const notFound = {
 };
 export const more = phrase(/*i18n*/ 'Please say more about it.');
 export const shorter = phrase(/*i18n*/ 'Please name the place in fewer words.');
+export const again = phrase(/*i18n*/ 'To begin again send NEW.');
 export const cancelled = phrase(/*i18n*/ 'Nothing was sent.');
 
 /** Confirms a filing. */
@@ -50,8 +51,8 @@ export const code = (trackingId: string, receiptCode: string, site: string): Wor
   });
 
 /** Says where a complaint stands. */
-export const status = ({ trackingId, state }: Pick<OwnComplaint, 'trackingId' | 'state'>): Words =>
-  phrase(/*i18n*/ '{trackingId}: {status}', { trackingId, status: phrase(statusTexts[statusOf(state)]) });
+export const status = ({ trackingId, status: shown }: Pick<OwnComplaint, 'trackingId' | 'status'>): Words =>
+  phrase(/*i18n*/ '{trackingId}: {status}', { trackingId, status: phrase(statusTexts[shown]) });
 
 /** Asks what the complaint waits for: an answer, or whether it is solved. */
 export function asked(complaint: OwnComplaint, site: string, ...also: readonly Words[]): Words[] {

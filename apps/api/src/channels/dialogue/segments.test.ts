@@ -1,4 +1,4 @@
-import { languages } from '@baraza/contract';
+import { languages, statusOf } from '@baraza/contract';
 import { expect, test } from 'vitest';
 import { type Words, speakerOf } from '../../texts/words.ts';
 import * as replies from './replies.ts';
@@ -27,7 +27,13 @@ test('typographic signs and marks of direction do not make a message longer', ()
 
 const site = 'complaints.example.org';
 const id = 'SDP-26-7F3K92';
-const complaint = (state: 'awaiting_citizen' | 'resolved') => ({ id, trackingId: id, state, confirmedAt: null });
+const complaint = (state: 'awaiting_citizen' | 'resolved') => ({
+  id,
+  trackingId: id,
+  state,
+  status: statusOf(state),
+  confirmedAt: null,
+});
 const texts: Record<string, Words> = {
   office: replies.office(site),
   ...replies.questions,

@@ -1,4 +1,4 @@
-import { unknownMda } from '@baraza/contract';
+import { statusOf, unknownMda } from '@baraza/contract';
 import { expect, test } from 'vitest';
 import { inEnglish } from '../../texts/words.ts';
 import { filed } from './replies.ts';
@@ -22,7 +22,7 @@ const offices = [
   })),
 ];
 const own = (state: OwnComplaint['state'], trackingId = 'SDP-26-7F3K92'): OwnComplaint => {
-  return { id: `id of ${trackingId}`, trackingId, state, confirmedAt: null };
+  return { id: `id of ${trackingId}`, trackingId, state, status: statusOf(state), confirmedAt: null };
 };
 const site = 'complaints.example.org';
 

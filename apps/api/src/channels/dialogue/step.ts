@@ -8,6 +8,7 @@ import {
   languages,
   limit,
   type State,
+  type Status,
   statedFactMax,
   trackingIdIn,
   unknownMda,
@@ -54,6 +55,7 @@ export interface OwnComplaint {
   readonly id: string;
   readonly trackingId: string;
   readonly state: State;
+  readonly status: Status;
   readonly confirmedAt: Date | null;
 }
 

@@ -455,6 +455,7 @@ create table complaint (
   incident_date date not null,
   state text not null,
   identity text not null default 'named',
+  source text not null default 'portal',
   call_phone text,
   cycle integer not null default 1,
   assignee_id uuid constraint complaint_assignee_id_account_id_fk references account (id),
@@ -507,6 +508,7 @@ comment on column complaint.lat is 'Where the citizen’s device was, or what th
 comment on column complaint.accuracy is 'Within so many metres.';
 comment on column complaint.identity is
   'How much of themselves the citizen gives; but for named staff read a made-up name.';
+comment on column complaint.source is 'How it was filed.';
 comment on column complaint.call_phone is 'Where the citizen of a named complaint may be called. Erasable.';
 comment on column complaint.cycle is '1, and one more with each reopening.';
 comment on column complaint.assignee_id is 'The officer who works on it.';
@@ -1529,6 +1531,67 @@ alter table mail_outbox enable row level security, force row level security;
 -- Every scope enqueues mails; only the system reads, sends and deletes them.
 create policy mail_outbox_scope on mail_outbox using ((select baraza_is_system()))
   with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
+--> statement-breakpoint
+-- Channels --------------------------------------------------------------------------------------------------------------
+
+create table inbound_message (
+  id uuid primary key,
+  channel text not null,
+  external_id text not null,
+  number_hash bytea not null,
+  sealed text not null,
+  at timestamptz(3) not null,
+  received_at timestamptz(3) not null,
+  handled_at timestamptz(3),
+  sealed_reply text,
+  constraint inbound_message_once unique (channel, external_id)
+);
+comment on table inbound_message is 'Messages that arrived by a channel, kept 30 days.';
+comment on column inbound_message.external_id is 'Keyed hash of the id that the gateway gave it: it sends the same one again.';
+comment on column inbound_message.number_hash is 'Keyed hash of the number.';
+comment on column inbound_message.sealed is 'Number and words, encrypted with the key for channels.';
+comment on column inbound_message.at is 'When it was written, by the clock of the gateway.';
+comment on column inbound_message.handled_at is 'Null while it waits.';
+comment on column inbound_message.sealed_reply is 'What was answered, encrypted.';
+
+create index inbound_message_waiting on inbound_message (channel, number_hash) where handled_at is null;
+create index inbound_message_received on inbound_message (received_at);
+create index inbound_message_number on inbound_message (number_hash);
+
+alter table inbound_message enable row level security, force row level security;
+
+create policy inbound_message_scope on inbound_message using ((select baraza_is_system()));
+
+create table channel_dialogue (
+  channel text not null,
+  number_hash bytea not null,
+  sealed text,
+  updated_at timestamptz(3) not null,
+  primary key (channel, number_hash)
+);
+comment on table channel_dialogue is 'Where the dialogue with a number stands, encrypted; kept 30 days.';
+
+alter table channel_dialogue enable row level security, force row level security;
+
+create policy channel_dialogue_scope on channel_dialogue using ((select baraza_is_system()));
+
+create table channel_contact (
+  account_id uuid primary key constraint channel_contact_account_id_account_id_fk references account (id) on delete cascade,
+  channel text not null,
+  number_hash bytea not null,
+  sealed text not null,
+  stopped boolean not null default false
+);
+comment on table channel_contact is 'The number from which a guest filed; erased with the guest.';
+comment on column channel_contact.sealed is 'Number and key of the filing, encrypted with the key for channels.';
+comment on column channel_contact.stopped is 'Whether they ended messages by STOP.';
+
+create index channel_contact_number on channel_contact (number_hash);
+
+alter table channel_contact enable row level security, force row level security;
+
+create policy channel_contact_scope on channel_contact using ((select baraza_is_system()));
 
 --> statement-breakpoint
 -- Suggestions -----------------------------------------------------------------------------------------------------------

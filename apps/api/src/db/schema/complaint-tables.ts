@@ -52,6 +52,9 @@ export function dueOrNever(dueAt: AnyPgColumn): SQL {
 /** A value in the `data` of an event. */
 export type EventDatum = string | number | null | readonly string[];
 
+/** How a complaint was filed. */
+export type Source = 'portal' | 'sms' | 'ussd';
+
 /** The present state of each complaint: a read model of its events. */
 export const complaint = pgTable('complaint', {
   id: uuid('id').primaryKey(),
@@ -71,6 +74,7 @@ export const complaint = pgTable('complaint', {
   location: text('location').notNull(),
   incidentDate: date('incident_date', { mode: 'string' }).notNull(),
   identity: text('identity').$type<IdentityLevel>().notNull().default('named'),
+  source: text('source').$type<Source>().notNull().default('portal'),
   callPhone: text('call_phone'),
   state: text('state').$type<State>().notNull(),
   /** 1, and one more with each reopening. */

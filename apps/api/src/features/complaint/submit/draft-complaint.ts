@@ -11,7 +11,7 @@ import {
   unknownMda,
 } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
+import { citizenTexts, type Source } from '../../../db/schema/complaint-tables.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { validation } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
@@ -29,6 +29,7 @@ export interface SubmitRequest {
   /** In their order, the recording last. */
   readonly files: readonly ReceivedFile[];
   readonly key: string | undefined;
+  readonly source?: Source | undefined;
 }
 
 /** Five decimals are a metre: the digits behind them are noise. */
@@ -47,7 +48,7 @@ export type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 export function draftComplaint(
   services: Services,
   caller: Caller,
-  { fields, files, key }: SubmitRequest,
+  { fields, files, key, source }: SubmitRequest,
   found: Found,
   requestDigest: Buffer,
 ): Draft {
@@ -97,6 +98,7 @@ export function draftComplaint(
       areaCode: fields.area || null,
       categoryId: fields.category,
       ...columns,
+      source: source ?? 'portal',
       state,
       cycle: 1,
       version: mentioned.length > 0 ? 2 : 1,

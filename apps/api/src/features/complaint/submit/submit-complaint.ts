@@ -49,7 +49,7 @@ export async function submitComplaint(
   const keyed = { citizenId: caller.accountId, key, requestDigest, kind: 'complaintId' } as const;
   let written: { filed: CitizensDetails; event: SealedEvent } | undefined;
   const id = await submitOnce(services.db, keyed, found.used, async () => {
-    const first = draftComplaint(services, caller, { fields, files, key }, found, requestDigest);
+    const first = draftComplaint(services, caller, { ...request, files, key }, found, requestDigest);
     const filed = await withStoredFiles(services, files, (stored) =>
       write(services, first, stored, found, drawTrackingId),
     );

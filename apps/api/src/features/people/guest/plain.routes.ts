@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, validation } from '../../../http/errors.ts';
 import { networkOf } from '../../../http/network.ts';
 import { requirePart } from '../../../http/input/schema-input.ts';
-import { escapeHtml, html } from '../../../texts/html.ts';
+import { html, toParagraphs } from '../../../texts/html.ts';
 import { type Typed } from '../../../http/page/plain-form.ts';
 import { faultOf, type PlainPage, plainPage, plainRoute, typedOf } from '../../../http/page/plain-page.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -125,12 +125,3 @@ async function takeStep(services: Services, caller: Caller, complaintId: string,
 
 /** Returns the idempotency key of a form, so that a reloaded page repeats no step. */
 const keyOf = (typed: Typed) => /^[\w-]{8,100}$/u.exec(typed['key'] ?? '')?.[0];
-
-/** Converts lines to paragraphs, as the editor of the portal writes them. */
-function toParagraphs(lines: string): string {
-  return lines
-    .split(/\r?\n/u)
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escapeHtml(line)}</p>`)
-    .join('');
-}

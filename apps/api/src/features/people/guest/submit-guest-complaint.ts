@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { deleteIdleGuests } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { hashSubmissionKey } from '../../../crypto/digest.ts';
-import { account, complaint } from '../../../db/schema/tables.ts';
+import { account, complaint, type Source } from '../../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { conflict, validation } from '../../../http/errors.ts';
 import { findKey } from '../../../limits/submission-key.store.ts';
@@ -15,14 +15,20 @@ import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
 import type { PersonName } from '../../../domain/person-name.ts';
 import { guestIdOf, hashReceiptCode, receiptCodeOf } from './open-guest-session.ts';
 
-interface GuestRequest {
+interface GuestFiling {
   readonly fields: GuestComplaint;
   readonly files: readonly ReceivedFile[];
+  readonly key: string;
+  readonly language?: Language | undefined;
+  /** For a channel, which speaks to its guests later in the same language. */
+  readonly source?: Source;
+}
+
+interface GuestRequest extends Omit<GuestFiling, 'key' | 'source'> {
   readonly key: string | undefined;
   readonly proof: string | undefined;
   /** Counted, not kept. */
   readonly network: string;
-  readonly language?: Language | undefined;
 }
 
 /** Files a complaint under a guest account of its own, once for each key. */
@@ -34,15 +40,24 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
   if (!isProven(key, proof) && !(await findKey(db, id, hashSubmissionKey(keys, key)))) {
     await useNetworkThrottle(db, rates.unprovenComplaints, { use: 'unproven complaint', network }, clock.now());
   }
-  const { contactName: name = '', contactPhone: phone = '', ...fields } = request.fields;
+  return fileAsGuest(services, { ...request, key });
+}
+
+/** Files a complaint under a guest account of its own, without the limits of networks. */
+export async function fileAsGuest(services: Services, filing: GuestFiling): Promise<GuestReceipt> {
+  const { db, keys } = services;
+  const { key, files, language, source } = filing;
+  const id = guestIdOf(keys, key);
+  const { contactName: name = '', contactPhone: phone = '', ...fields } = filing.fields;
   if (fields.identity === 'anonymous' && (name || phone)) throw validation({ identity: message.unwantedContact });
   const receiptCode = receiptCodeOf(keys, key);
   const receiptHash = hashReceiptCode(keys, receiptCode);
-  await insertGuest(services, { id, key, receiptHash, ...splitName(name), phone: phone || null });
+  const spoken = source && language ? { language } : {};
+  await insertGuest(services, { id, key, receiptHash, ...splitName(name), phone: phone || null, ...spoken });
   try {
     // Not in one transaction with the guest, which would hold a connection while files are stored.
-    const caller = { ...guestCaller(id), language: request.language };
-    const filed = await submitComplaint(services, caller, { fields, files: request.files, key });
+    const caller = { ...guestCaller(id), language };
+    const filed = await submitComplaint(services, caller, { fields, files, key, source });
     return { id: filed.id, trackingId: filed.trackingId, receiptCode, promise: filed.promise };
   } catch (error) {
     // Fails while a parallel request files. The clean-up job deletes leftovers.
@@ -62,7 +77,7 @@ function isProven(key: string, proof: string | undefined): boolean {
 }
 
 type NewGuest = PersonName &
-  Pick<typeof account.$inferInsert, 'id' | 'receiptHash' | 'phone'> & { readonly key: string };
+  Pick<typeof account.$inferInsert, 'id' | 'receiptHash' | 'phone' | 'language'> & { readonly key: string };
 
 async function insertGuest({ db, clock, keys }: Services, { key, ...guest }: NewGuest): Promise<void> {
   const now = clock.now();

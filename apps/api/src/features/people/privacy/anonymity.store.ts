@@ -15,6 +15,7 @@ import {
   upload,
 } from '../../../db/schema/tables.ts';
 import { erasedName } from '../../../domain/person-name.ts';
+import { eraseContact } from '../../../mail/channel-contact.store.ts';
 import { erasedAddress } from '../../../mail/erased.ts';
 import { handFollowingOver } from '../../public/known-issue/known-issue.store.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
@@ -134,5 +135,6 @@ export async function eraseGuest(db: Database, id: string, at: Date): Promise<bo
   // The clean-up job deletes the bytes, which no row names any more.
   await db.delete(upload).where(eq(upload.citizenId, id));
   await endSessions(db, id);
+  await eraseContact(db, id);
   return true;
 }

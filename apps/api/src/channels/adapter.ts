@@ -1,0 +1,28 @@
+import type { ChannelSettings } from '../config/channels.ts';
+import type { Source } from '../db/schema/tables.ts';
+import type { GatewayFields } from './gateway-fields.ts';
+
+/** A message as every channel hands it on. */
+export interface Incoming {
+  readonly from: string;
+  readonly text: string;
+  /** What the gateway calls it; undefined where nothing tells it from another. */
+  readonly externalId: string | undefined;
+  readonly at: Date | undefined;
+  /** For a session that repeats all its answers: its id. */
+  readonly session?: string;
+}
+
+export interface Answer {
+  readonly text: string;
+  /** Whether nothing more is asked. */
+  readonly isOver: boolean;
+}
+
+/** What is particular to a kind of channel. */
+export interface Adapter {
+  readonly source: Source;
+  read(fields: GatewayFields, channel: ChannelSettings): Incoming;
+  /** Writes the answer to the gateway. */
+  write(answer: Answer | undefined, channel: ChannelSettings): string;
+}

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sha256 } from '../crypto/digest.ts';
+import { notFound } from '../http/errors.ts';
+import type { Services } from '../services.ts';
+import { adapters } from './adapters.ts';
+import { fieldsOfForm, fieldsOfJson, type GatewayFields } from './gateway-fields.ts';
+import { receiveMessage } from './receive-message.ts';
+
+type FromGateway = FastifyRequest<{ Params: { name: string; secret: string } }>;
+
+/** Takes messages from gateways. Their addresses are secrets, and are in no log. */
+export function channelRoutes(app: FastifyInstance, services: Services): void {
+  const { channels } = services.settings;
+  if (channels.length === 0) return;
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_, body, done) => {
+    done(null, body);
+  });
+
+  const channelOf = ({ params: { name, secret } }: FromGateway) => {
+    const named = channels.find((channel) => channel.name === name);
+    // An unknown name takes as long as a wrong secret.
+    const isRight = timingSafeEqual(sha256(secret), sha256((named ?? channels[0])?.secret ?? ''));
+    if (!named || !isRight) throw notFound();
+    return named;
+  };
+  const onGateway = {
+    config: { access: 'public' as const, otel: false },
+    schema: { hide: true },
+    // Before the body, which anybody may send.
+    onRequest: async (request: FastifyRequest) => void channelOf(request as FromGateway),
+  };
+
+  app.route({
+    ...onGateway,
+    method: ['GET', 'POST'],
+    url: '/channel/:name/:secret',
+    handler: async (request, reply) => {
+      const channel = channelOf(request as FromGateway);
+      const adapter = adapters[channel.kind];
+      const answer = await receiveMessage(services, channel, adapter.read(fieldsOf(request), channel));
+      return reply.type('text/plain; charset=utf-8').send(adapter.write(answer, channel));
+    },
+  });
+}
+
+function fieldsOf({ url, body }: FastifyRequest): GatewayFields {
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  if (Buffer.isBuffer(body)) return fieldsOfForm(query, body.toString('latin1'));
+  return typeof body === 'object' && body !== null ? fieldsOfJson(body) : fieldsOfForm(query);
+}

@@ -1,0 +1,78 @@
+import { dayIn, GuestComplaint, type Language } from '@baraza/contract';
+import type { ChannelSettings } from '../config/channels.ts';
+import { hmacSha256 } from '../crypto/digest.ts';
+import { requirePart } from '../http/input/schema-input.ts';
+import { useThrottle } from '../limits/throttle.store.ts';
+import { findContact, insertContact, stopContact } from '../mail/channel-contact.store.ts';
+import type { Services } from '../services.ts';
+import { toParagraphs } from '../texts/html.ts';
+import type { Words } from '../texts/words.ts';
+import { transitionComplaint } from '../features/complaint/transition/transition-complaint.ts';
+import { guestIdOf, receiptCodeOf } from '../features/people/guest/open-guest-session.ts';
+import { fileAsGuest, guestCaller } from '../features/people/guest/submit-guest-complaint.ts';
+import { listCategories } from '../features/reference/category.store.ts';
+import { ownerOf } from './inbound.store.ts';
+import { adapters } from './adapters.ts';
+import * as say from './dialogue/replies.ts';
+import { type Act, type Filing, titleOf } from './dialogue/step.ts';
+
+/** Who wrote, and by which message. */
+export interface Sender {
+  readonly channel: ChannelSettings;
+  readonly number: string;
+  readonly numberHash: Buffer;
+  readonly messageId: string;
+}
+
+/** Does what a turn asks for; returns what only the server can say. @throws AppError */
+export async function takeAct(
+  services: Services,
+  sender: Sender,
+  language: Language,
+  act: Act,
+  site: string,
+): Promise<Words[]> {
+  const { db, keys } = services;
+  if (act.act === 'file') return [say.filed(await file(services, sender, language, act.filing))];
+  if (!('complaintId' in act)) {
+    await stopContact(db, sender.numberHash, act.act === 'stop');
+    return [];
+  }
+  const { complaintId } = act;
+  const accountId = await ownerOf(db, complaintId);
+  if (act.act === 'code') {
+    const contact = await findContact(db, keys, accountId);
+    return contact ? [say.code(act.trackingId, receiptCodeOf(keys, contact.key), site)] : [];
+  }
+  const caller = { ...guestCaller(accountId), language };
+  const words = 'text' in act ? { [act.act === 'answer' ? 'text' : 'reason']: act.text } : {};
+  await transitionComplaint(services, caller, { complaintId, action: act.act, ...words });
+  return [];
+}
+
+/** Files a complaint as a guest does, confidentially; returns its tracking ID. */
+async function file(services: Services, sender: Sender, language: Language, filing: Filing): Promise<string> {
+  const { db, keys, clock, rates, settings } = services;
+  const { channel, number, numberHash, messageId } = sender;
+  const now = clock.now();
+  await useThrottle(db, rates.channelComplaints, ['channel complaint', numberHash.toString('base64')], now);
+  const categories = await listCategories(db, 'complaint');
+  const others = categories.find(({ name }) => name === 'Others') ?? categories.at(-1);
+  const { opening, words, mda, jurisdiction, location } = filing;
+  const fields = await requirePart(GuestComplaint, {
+    mda,
+    mdaJurisdiction: jurisdiction,
+    category: others?.id,
+    title: titleOf(words),
+    description: toParagraphs(`${opening}\n${words}`),
+    location,
+    incidentDate: dayIn(settings.timeZone, now),
+    timeZone: settings.timeZone,
+    identity: 'confidential',
+  });
+  const key = hmacSha256(keys.channel, `filing ${messageId}`).toString('base64url');
+  const { source } = adapters[channel.kind];
+  const { trackingId } = await fileAsGuest(services, { fields, files: [], key, language, source });
+  await insertContact(db, keys, { accountId: guestIdOf(keys, key), channel: channel.name, number, key });
+  return trackingId;
+}

@@ -1,0 +1,41 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { account } from './account-tables.ts';
+import { bytes, instant } from './columns.ts';
+
+/** Messages that arrived by a channel. Gateways send the same one again. */
+export const inboundMessage = pgTable('inbound_message', {
+  id: uuid('id').primaryKey(),
+  channel: text('channel').notNull(),
+  /** Keyed hash of the id that the gateway gave it. */
+  externalId: text('external_id').notNull(),
+  numberHash: bytes('number_hash').notNull(),
+  /** Number and words. */
+  sealed: text('sealed').notNull(),
+  /** When it was written, by the gateway’s clock. */
+  at: instant('at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  /** Null while it waits. */
+  handledAt: instant('handled_at'),
+  sealedReply: text('sealed_reply'),
+});
+
+/** Where the dialogue with a number stands. */
+export const channelDialogue = pgTable('channel_dialogue', {
+  channel: text('channel').notNull(),
+  numberHash: bytes('number_hash').notNull(),
+  sealed: text('sealed'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** The number from which a guest filed. */
+export const channelContact = pgTable('channel_contact', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  channel: text('channel').notNull(),
+  numberHash: bytes('number_hash').notNull(),
+  /** Number, and the key of the filing. */
+  sealed: text('sealed').notNull(),
+  /** Whether they ended messages by STOP. */
+  stopped: boolean('stopped').notNull().default(false),
+});

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { hmacSha256 } from '../crypto/digest.ts';
+import type { Keys } from '../crypto/keys.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import type { Database } from '../db/database.ts';
+import { channelContact, channelDialogue, inboundMessage } from '../db/schema/tables.ts';
+
+type ContactKeys = Pick<Keys, 'channel' | 'number'>;
+
+/** What is known of somebody who filed by a channel. */
+interface Contact {
+  readonly number: string;
+  /** Key of the filing, from which the receipt code is derived. */
+  readonly key: string;
+}
+
+/** Hashes a number for storing. */
+export const hashNumber = ({ number: key }: ContactKeys, number: string): Buffer => hmacSha256(key, number);
+
+/** Keeps the number from which a guest filed. */
+export async function insertContact(
+  db: Database,
+  keys: ContactKeys,
+  { accountId, channel, ...contact }: Contact & { readonly accountId: string; readonly channel: string },
+): Promise<void> {
+  const sealed = seal(keys.channel, JSON.stringify(contact));
+  const row = { accountId, channel, numberHash: hashNumber(keys, contact.number), sealed };
+  await db.insert(channelContact).values(row).onConflictDoNothing();
+}
+
+/** Finds how to reach a guest; undefined for everybody else. */
+export async function findContact(db: Database, keys: ContactKeys, accountId: string) {
+  const [row] = await db.select().from(channelContact).where(eq(channelContact.accountId, accountId));
+  return row && { ...row, ...(JSON.parse(unseal(keys.channel, row.sealed)) as Contact) };
+}
+
+/** Ends or begins messages to a number. */
+export async function stopContact(db: Database, numberHash: Buffer, stopped: boolean): Promise<void> {
+  await db.update(channelContact).set({ stopped }).where(eq(channelContact.numberHash, numberHash));
+}
+
+/** Erases the number of a guest, with everything that arrived from it. */
+export async function eraseContact(db: Database, accountId: string): Promise<void> {
+  const [gone] = await db.delete(channelContact).where(eq(channelContact.accountId, accountId)).returning();
+  if (!gone) return;
+  await db.delete(inboundMessage).where(eq(inboundMessage.numberHash, gone.numberHash));
+  await db.delete(channelDialogue).where(eq(channelDialogue.numberHash, gone.numberHash));
+}
