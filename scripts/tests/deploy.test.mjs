@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readStartSettings } from '../../apps/api/src/start/start-settings.ts';
 import { allocator } from '../lib/own-node.mjs';
+import { root } from '../lib/run.mjs';
 import { metricNames, readText } from '../testing/facts.mjs';
 
 const metrics = metricNames();
@@ -21,6 +23,37 @@ test('the image and the systemd unit start Node with the flags of `npm start`', 
   expect(wanted).toHaveLength(3);
   expect(flags(readText('deploy/Containerfile').split('\nCMD ')[1])).toEqual(wanted);
   expect(flags(/^ExecStart=.*/m.exec(readText('deploy/systemd/baraza-server.service'))[0])).toEqual(wanted);
+});
+
+const kubernetes = globSync('deploy/kubernetes/*.yaml', { cwd: root }).flatMap((file) =>
+  parseAllDocuments(readText(file)).map((document) => document.toJS()),
+);
+
+/** DATABASE_URL of each pod. */
+const databaseUrls = () =>
+  kubernetes
+    .map(({ spec }) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec.containers[0].env)
+    .filter(Boolean)
+    .map((env) => env.find(({ name }) => name === 'DATABASE_URL').value);
+
+test('every object for Kubernetes has the form of its kind', async () => {
+  const foreign = new Set(['EnvoyProxy', 'Cluster', 'ObjectStore', 'ScheduledBackup', 'Kustomization']);
+  const known = kubernetes.filter(({ kind }) => !foreign.has(kind));
+  expect(known.length).toBeGreaterThan(15);
+  for (const object of known) {
+    const { apiVersion, kind, metadata } = object;
+    const models = apiVersion.startsWith('gateway.') ? '@kubernetes-models/gateway-api' : 'kubernetes-models';
+    const { [kind]: Model } = await import(`${models}/${apiVersion}/${kind}`);
+    expect(() => new Model(object).validate(), `${kind} ${metadata.name}`).not.toThrow();
+  }
+});
+
+test('every pod of Kubernetes speaks to the database over verified TLS', () => {
+  expect(databaseUrls()).toHaveLength(3);
+  for (const url of databaseUrls())
+    expect(url).toMatch(
+      /^postgres:\/\/baraza:\$\(DATABASE_PASSWORD\)@database-rw:.*\?sslmode=verify-full&sslrootcert=\/etc\/database\/ca\.crt$/,
+    );
 });
 
 /** Settings that an operator fills in. */
@@ -46,12 +79,11 @@ test.each([
   [
     'Kubernetes',
     () => {
-      const objects = ['portal', 'secrets.example'].flatMap((name) =>
-        parseAllDocuments(readText(`deploy/kubernetes/${name}.yaml`)).map((document) => document.toJS()),
-      );
-      const map = objects.find(({ kind }) => kind === 'ConfigMap').data;
-      const secret = objects.find(({ kind, metadata }) => kind === 'Secret' && metadata.name === 'portal').stringData;
-      return { ...map, ...secret, ...filled };
+      const map = kubernetes.find(({ kind }) => kind === 'ConfigMap').data;
+      const secret = kubernetes.find(
+        ({ kind, metadata }) => kind === 'Secret' && metadata.name === 'portal',
+      ).stringData;
+      return { ...map, ...secret, ...filled, DATABASE_URL: databaseUrls()[0] };
     },
   ],
 ])('the server starts with the settings of %s', (_, read) => {
@@ -89,11 +121,8 @@ test.each(['deploy/prometheus/alerts.yaml', 'deploy/grafana/baraza.json'])(
 );
 
 test('no example of a proxy logs the addresses of visitors', () => {
-  const objects = parseAllDocuments(readText('deploy/kubernetes/portal.yaml')).map((document) => document.toJS());
-  const ingresses = objects.filter(({ kind }) => kind === 'Ingress');
-  expect(ingresses.map(({ metadata }) => metadata.annotations)).toEqual([
-    expect.objectContaining({ 'nginx.ingress.kubernetes.io/enable-access-log': 'false' }),
-  ]);
+  const proxies = kubernetes.filter(({ kind }) => kind === 'EnvoyProxy');
+  expect(proxies.map(({ spec }) => spec.telemetry)).toEqual([{ accessLog: { disable: true } }]);
   // Caddy logs requests only where `log` is set, but failed ones everywhere.
   const blocks = [...readText('docs/operate/install.md').matchAll(/^```\n([^]*?)^```$/gm)].map(([, text]) => text);
   const ofCaddy = [readText('deploy/Caddyfile'), ...blocks.filter((text) => text.includes('reverse_proxy'))];
