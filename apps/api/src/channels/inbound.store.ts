@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { pick } from '../db/pick.ts';
 import { channelContact, channelDialogue, complaint, inboundMessage } from '../db/schema/tables.ts';
 import { parentState } from '../features/complaint/record/details.store.ts';
-import type { OwnComplaint } from './dialogue/step.ts';
+import type { OwnComplaint } from './dialogue/own-complaint.ts';
 
 /** A dialogue: a number on a channel. */
 export interface Thread {

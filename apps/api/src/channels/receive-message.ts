@@ -4,13 +4,16 @@ import { hmacSha256 } from '../crypto/digest.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { AppError } from '../http/errors.ts';
 import { isWithinRate } from '../limits/throttle.store.ts';
+import type { Database } from '../db/database.ts';
 import { hashNumber } from '../mail/channel-contact.store.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
+import { lanes } from '../mail/outbox.store.ts';
 import type { Services } from '../services.ts';
 import { phrase, speakerOf } from '../texts/words.ts';
 import { listMdasWithJurisdictions } from '../features/reference/mda.store.ts';
 import type { Answer, Incoming } from './adapter.ts';
 import { again } from './dialogue/replies.ts';
-import { toSms } from './dialogue/segments.ts';
+import { toSms } from '../texts/segments.ts';
 import { type Dialogue, step, type Turn } from './dialogue/step.ts';
 import * as inbound from './inbound.store.ts';
 import { numberOf } from './number.ts';
@@ -61,12 +64,17 @@ export async function answerLeft(services: Services): Promise<void> {
   if (settings.channels.length === 0) return;
   for (const { channel: name, numberHash } of await inbound.listLeft(db, clock.now())) {
     const channel = settings.channels.find((each) => each.name === name);
-    if (channel) await answerWaiting(services, channel, numberHash);
+    if (channel) await answerWaiting(services, channel, numberHash, true);
   }
 }
 
 /** Answers the waiting messages of a dialogue in one transaction, which also files: all of it happens once or not at all. */
-async function answerWaiting(services: Services, channel: ChannelSettings, numberHash: Buffer): Promise<void> {
+async function answerWaiting(
+  services: Services,
+  channel: ChannelSettings,
+  numberHash: Buffer,
+  isLate = false,
+): Promise<void> {
   const { db, keys, clock } = services;
   const thread = { channel: channel.name, numberHash };
   const now = clock.now();
@@ -81,6 +89,7 @@ async function answerWaiting(services: Services, channel: ChannelSettings, numbe
       const turn = await answerOne({ ...services, db: tx, reads: tx }, sender, kept.dialogue, newPart(kept, message));
       kept = { dialogue: turn.dialogue, session: message.session, heard: message.text.length };
       const answer = await sayTurn(turn);
+      if (isLate || channel.reply === 'send') await sendAnswer(tx, services, sender, answer, turn);
       await inbound.settleMessage(tx, id, seal(keys.channel, JSON.stringify(answer)), now);
     }
     if (waiting.length > 0) await inbound.keepDialogue(tx, thread, seal(keys.channel, JSON.stringify(kept)));
@@ -114,6 +123,19 @@ async function answerOne(services: Services, sender: Sender, dialogue: Dialogue,
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     return { dialogue, replies: [phrase(error.message), again] };
   }
+}
+
+/** Sends an answer by the outbox: the gateway no longer waits for it, or never does. */
+async function sendAnswer(
+  tx: Database,
+  services: Services,
+  { channel, number }: Sender,
+  { text }: Answer,
+  { act }: Turn,
+): Promise<void> {
+  if (!channel.send || text === '') return;
+  const lane = act?.act === 'code' ? lanes.code : lanes.account;
+  await enqueueMail(tx, services, { to: number, channel: channel.name, subject: '', text, lane });
 }
 
 /** Joins what is said in a turn into one message. */

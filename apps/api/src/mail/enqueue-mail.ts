@@ -9,6 +9,8 @@ import type { Words } from '../texts/words.ts';
 /** A plain-text mail, sent in the language that its citizen has set by then. */
 export interface Mail {
   readonly to: string;
+  /** For an SMS: the channel that sends it to the number in `to`, without a subject. */
+  readonly channel?: string;
   readonly subject: Words;
   /** One text, or paragraphs. */
   readonly text: string | readonly Words[];

@@ -66,11 +66,12 @@ function claimQuery(db: Database) {
       where lane = ${param('lane')} and ${attempts} < ${maxAttempts}::int
         and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait}) and ${isFirst}
       order by next_try_at, id limit ${batchSize}::int for update skip locked))
-    returning id, sealed, attempts, notification_ids, citizen_id, complaint_id, created_at`;
+    returning id, lane, sealed, attempts, notification_ids, citizen_id, complaint_id, created_at`;
   return db
     .with(partOf(db, 'claimed', claimed))
     .select({
       id: sql<number>`id::float8`,
+      lane: sql<number>`lane`,
       sealed: sql<string>`sealed`,
       attempts: sql<number>`attempts`,
       notificationIds: sql<readonly string[] | null>`notification_ids`,

@@ -3,8 +3,11 @@ import { causeText } from '../config/root-cause.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './enqueue-mail.ts';
+import { findContact } from './channel-contact.store.ts';
+import { sendSms, senderFor } from './send-sms.ts';
 import { writeToMailFolder } from './mail-folder.ts';
-import { speakerOf, type Words } from '../texts/words.ts';
+import { toSms } from '../texts/segments.ts';
+import { phrase, speakerOf, type Words } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
 import { forgetRefusal, rememberRefusal } from './refused-address.ts';
 
@@ -98,7 +101,7 @@ async function sendMail(services: Services, transport: Transport, lane: outbox.L
     const code = errorCodeOf(error);
     const isServerAway = serverCodes.has((error as MailError).code ?? '');
     const isLast = isRefused || attempts + 1 >= outbox.maxAttempts;
-    if (isLast && !isServerAway && mail) await rememberRefusal(db, mail.to, clock.now());
+    if (isLast && !isServerAway && mail && !mail.channel) await rememberRefusal(db, mail.to, clock.now());
     const { responseCode } = error as MailError;
     // What a mail server says repeats the address; without its answer the cause is the connection.
     const cause = responseCode === undefined ? causeText(error) : undefined;
@@ -118,6 +121,12 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
   if (expiresAt !== undefined && new Date(expiresAt) <= clock.now()) {
     log.info('A mail was dropped: what it says is no longer true.');
     return 'dropped';
+  }
+  const sms = await smsOf(services, mail, claimed);
+  if (sms) {
+    const say = await speakerOf(language);
+    await sendSms(settings, { ...sms, text: toSms(say(sms.words)), id: messageId.replaceAll(/^<|@.*$/gu, '') });
+    return 'sent';
   }
   if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
   const receipt = receiptWords && (await receiptOf(services, claimed));
@@ -144,6 +153,18 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
     await forgetRefusal(services.db, to);
   } else await writeToMailFolder(settings.dataDir, message, clock.now(), [citizenId, complaintId]);
   return 'sent';
+}
+
+/** Returns what goes by SMS: a message for a number, or news for a guest who filed from one, without office, title or words. */
+async function smsOf({ db, keys, settings }: Services, mail: SealedMail, { citizenId, lane }: outbox.ClaimedMail) {
+  const { channel, to, subject, text } = mail;
+  if (channel !== undefined) return { channel, to, words: text };
+  if (to !== nobody || citizenId === null || lane !== outbox.lanes.news) return undefined;
+  const contact = settings.channels.length > 0 ? await findContact(db, keys, citizenId) : undefined;
+  const sender = contact && !contact.stopped ? senderFor(settings, contact.channel) : undefined;
+  if (!contact || !sender) return undefined;
+  const words = [subject, phrase(/*i18n*/ 'For more send STATUS.')];
+  return { channel: sender.name, to: contact.number, words };
 }
 
 /** Makes the receipt of the complaint that a mail to its citizen is about. */

@@ -2,7 +2,7 @@ import { canAnswer, canConfirm } from '@baraza/contract';
 import { statusTexts } from '../../texts/page-texts.ts';
 import { phrase, type Words } from '../../texts/words.ts';
 import type { Named } from './choose.ts';
-import type { OwnComplaint } from './step.ts';
+import type { OwnComplaint } from './own-complaint.ts';
 
 /* Texts to a phone. They are paid by the part, and hold no office, title or words of a complaint: others read the phone too. */
 

@@ -1,8 +1,9 @@
 import { statusOf, unknownMda } from '@baraza/contract';
 import { expect, test } from 'vitest';
 import { inEnglish } from '../../texts/words.ts';
+import type { OwnComplaint } from './own-complaint.ts';
 import { filed } from './replies.ts';
-import { type Dialogue, type OwnComplaint, step, titleOf, type Turn, type World } from './step.ts';
+import { type Dialogue, step, titleOf, type Turn, type World } from './step.ts';
 
 const offices = [
   { id: 'water', name: 'Ministry of Water Resources', jurisdictions: [] },
@@ -220,7 +221,7 @@ test('an empty message, as a session by USSD opens, asks what is open', () => {
 
 test.each([
   ['Short words', 'Short words'],
-  [`${'word '.repeat(20)}`, 'word word word word word word word word word word word word'],
+  ['word '.repeat(20), 'word word word word word word word word word word word word'],
   ['x'.repeat(100), 'x'.repeat(60)],
   [`${'x'.repeat(59)}😀😀`, `${'x'.repeat(59)}😀`],
 ])('the title of %j is its first words', (typed, title) => {

@@ -7,8 +7,6 @@ import {
   languageNames,
   languages,
   limit,
-  type State,
-  type Status,
   statedFactMax,
   trackingIdIn,
   unknownMda,
@@ -16,6 +14,7 @@ import {
 import { plainWords } from '../../domain/search-words.ts';
 import type { Words } from '../../texts/words.ts';
 import { choose, type Named } from './choose.ts';
+import type { OwnComplaint } from './own-complaint.ts';
 import * as say from './replies.ts';
 
 /** What the citizen is being asked. */
@@ -48,15 +47,6 @@ export type Filing = Place & Said & { readonly location: string };
 export interface Dialogue {
   readonly language: Language;
   readonly position: Position;
-}
-
-/** A complaint filed from the number. */
-export interface OwnComplaint {
-  readonly id: string;
-  readonly trackingId: string;
-  readonly state: State;
-  readonly status: Status;
-  readonly confirmedAt: Date | null;
 }
 
 export interface World {
@@ -256,5 +246,5 @@ export function titleOf(words: string): string {
   const cut = line.slice(0, titleMax + 1).replace(/\s\S*$/u, '');
   const isCut = cut.length >= limit.titleMin && cut.length <= titleMax;
   // By whole signs: an emoji is not cut in half.
-  return isCut ? cut : [...line].slice(0, titleMax).join('');
+  return isCut ? cut : Array.from(line).slice(0, titleMax).join('');
 }

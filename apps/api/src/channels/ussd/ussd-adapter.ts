@@ -12,6 +12,8 @@ export const ussdAdapter: Adapter = {
   },
   write(answer) {
     const { text, isOver } = answer ?? { text: '', isOver: true };
-    return `${isOver ? 'END' : 'CON'} ${[...text].slice(0, screen - 4).join('')}`;
+    return `${isOver ? 'END' : 'CON'} ${Array.from(text)
+      .slice(0, screen - 4)
+      .join('')}`;
   },
 };

@@ -20,8 +20,8 @@ export const toSms = (text: string): string =>
 
 /** Counts the parts that a text is sent and charged in (3GPP 23.038). */
 export function segmentsOf(text: string): { readonly coding: 'GSM-7' | 'UCS-2'; readonly segments: number } {
-  const isBasic = [...text].every((sign) => basic.includes(sign) || extended.includes(sign));
+  const isBasic = Array.from(text).every((sign) => basic.includes(sign) || extended.includes(sign));
   if (!isBasic) return { coding: 'UCS-2', segments: text.length <= 70 ? 1 : Math.ceil(text.length / 67) };
-  const units = [...text].reduce((sum, sign) => sum + (extended.includes(sign) ? 2 : 1), 0);
+  const units = Array.from(text).reduce((sum, sign) => sum + (extended.includes(sign) ? 2 : 1), 0);
   return { coding: 'GSM-7', segments: units <= 160 ? 1 : Math.ceil(units / 153) };
 }

@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createScene, type Scene } from '../../test/support/complaints.ts';
+import { sharedTestApp } from '../../test/support/server/app.ts';
+import { mailOutbox } from '../db/schema/tables.ts';
+import { readSettings } from '../config/settings.ts';
+
+/** What a gateway was asked, as fields. */
+let asked: Record<string, string>[] = [];
+let status = 200;
+const gateway = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    const query = request.url?.split('?')[1] ?? '';
+    asked.push({ ...Object.fromEntries(new URLSearchParams(query)), ...Object.fromEntries(new URLSearchParams(body)) });
+    response.writeHead(status).end('{}');
+  });
+});
+const secret = 'a-secret-that-nobody-can-guess';
+const api = sharedTestApp();
+let scene: Scene;
+let app: Awaited<ReturnType<typeof api.rebuild>>;
+let settings: typeof api.services.settings;
+let office = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(gateway.address() as { port: number }).port}/send`;
+  const channels = [
+    { name: 'pro', preset: 'rapidpro', secret, country: 'NG', send: { url } },
+    {
+      name: 'kannel',
+      preset: 'kannel',
+      secret,
+      country: 'NG',
+      send: { url, method: 'GET', fields: { username: 'us' } },
+    },
+    { name: 'ussd', kind: 'ussd', secret, country: 'NG' },
+  ];
+  settings = { ...api.services.settings, channels: readSettings({ CHANNELS: JSON.stringify(channels) }).channels };
+  app = await api.rebuild({ settings });
+  scene = await createScene(api);
+  const { rows } = await api.pool.query<{ name: string }>('select name from mda where id = $1', [scene.mdaId]);
+  office = rows[0]?.name ?? '';
+});
+afterAll(async () => {
+  await app.close();
+  gateway.close();
+});
+beforeEach(() => {
+  asked = [];
+  status = 200;
+});
+
+const send = () => api.runJobs({ settings });
+let sent = 0;
+const newNumber = () => `+23480312${String(10_000 + (sent += 1))}`;
+const say = async (channel: string, from: string, text: string) => {
+  const payload = { id: `message ${(sent += 1)}`, from, text };
+  const { statusCode, body } = await app.inject({ method: 'POST', url: `/channel/${channel}/${secret}`, payload });
+  expect(statusCode).toBe(200);
+  return body;
+};
+
+/** Files a complaint from a number; returns its id. */
+async function fileBy(channel: string, from: string): Promise<string> {
+  for (const text of ['hello', office, 'Purple tap is dry', 'Hill Road', '1']) await say(channel, from, text);
+  const { rows } = await api.pool.query<{ id: string }>(`select id from complaint where title = 'Purple tap is dry'
+    and citizen_id in (select account_id from channel_contact) order by tracking_id`);
+  await send();
+  asked = [];
+  const known = filed.splice(0);
+  const id = rows.find((row) => !known.includes(row.id))?.id ?? '';
+  filed.push(...known, id);
+  return id;
+}
+const filed: string[] = [];
+
+test('replies of a channel that waits for none go out by the outbox', async () => {
+  const from = newNumber();
+
+  expect(await say('pro', from, 'hello')).toBe('');
+  await send();
+
+  expect(asked).toMatchObject([
+    { to: from, to_no_plus: from.slice(1), text: expect.stringContaining('Which office?') },
+  ]);
+});
+
+test('news of a complaint go to its number, without office, title or words, and not after STOP', async () => {
+  const from = newNumber();
+  const id = await fileBy('kannel', from);
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'reply');
+  await send();
+
+  expect(asked.length).toBeGreaterThan(0);
+  for (const message of asked) {
+    expect(message).toMatchObject({ to: from, username: 'us', coding: '0', charset: 'UTF-8' });
+    expect(message['text']).toMatch(/\(SDP-\d\d-\w{6}\)\nFor more send STATUS\.$/u);
+    for (const hidden of [office, 'Purple', 'The words of']) expect(message['text']).not.toContain(hidden);
+    expect(message['dlr-url']).toContain(`/channel/kannel/${secret}/delivery?id=`);
+  }
+  await say('kannel', from, 'stop');
+  asked = [];
+  await scene.act(scene.officer, id, 'reply');
+  await send();
+  expect(asked).toEqual([]);
+});
+
+test('news wait while the gateway is away, and mails do not', async () => {
+  const id = await fileBy('pro', newNumber());
+  status = 503;
+  await scene.act(scene.officer, id, 'start');
+  await send();
+  expect(await api.services.db.select().from(mailOutbox)).toMatchObject([{ attempts: 1, lastErrorCode: 'ESMS 503' }]);
+
+  status = 200;
+  asked = [];
+  await api.services.db.update(mailOutbox).set({ nextTryAt: new Date(0) });
+  await send();
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import { createInterface } from 'node:readline';
+import { statusOf, type State } from '@baraza/contract';
+import { code, filed } from '../channels/dialogue/replies.ts';
+import { segmentsOf, toSms } from '../texts/segments.ts';
+import type { OwnComplaint } from '../channels/dialogue/own-complaint.ts';
+import { type Act, type Dialogue, step } from '../channels/dialogue/step.ts';
+import { speakerOf, type Words } from '../texts/words.ts';
+import { print, runProgram } from './program.ts';
+
+/*
+ * `npm run channel`: plays the dialogue by SMS and USSD without gateway, database or account. Each line is a message. `/ask` and `/resolve`
+ * are what the office does with the newest complaint, `/play` shows every dialogue.
+ */
+
+const jurisdictions = ['North', 'South'].map((name) => ({ id: name, name }));
+const offices = ['Water Board', 'Ministry of Water', 'Ministry of Roads', 'City Council'].map((name) => {
+  return { id: name, name, jurisdictions: name === 'City Council' ? jurisdictions : [] };
+});
+const site = 'complaints.example.org';
+
+const words = ['The tap has been dry since Monday', 'Hill Road'];
+const play = [
+  ...['help', 'hello', 'water', '1', ...words, '1', 'status', 'code', '/ask', 'status', 'answer The blue house'],
+  ...['/resolve', '1', '2', 'Dry again', 'new', 'council', 'south', ...words, '2', 'new', '0', 'stop', 'start'],
+  ...['Français', 'cancel', 'العربية', 'cancel', 'Hausa', 'cancel', 'Igbo', 'cancel', 'Kiswahili', 'cancel', 'Yorùbá'],
+];
+
+let dialogue: Dialogue = { language: 'en', position: { at: 'idle' } };
+let own: OwnComplaint[] = [];
+
+await runProgram(async () => {
+  print('Write a message, such as hello. /ask and /resolve act for the office, /play shows every dialogue.');
+  for await (const line of createInterface({ input: process.stdin })) {
+    for (const message of line.trim() === '/play' ? play : [line]) {
+      if (line.trim() === '/play') print(`> ${message}`);
+      await answer(message);
+    }
+  }
+});
+
+async function answer(message: string): Promise<void> {
+  if (message === '/ask') return moveNewest('awaiting_citizen');
+  if (message === '/resolve') return moveNewest('resolved');
+  const turn = step(dialogue, message, { offices, own, site });
+  ({ dialogue } = turn);
+  const say = await speakerOf(dialogue.language);
+  const text = toSms([...turn.replies, ...(turn.act ? pretend(turn.act) : [])].map(say).join('\n'));
+  const { coding, segments } = segmentsOf(text);
+  print(`${text}\n  (${segments} SMS in ${coding}, ${text.length} signs)`);
+}
+
+/** Does in memory what the server does. */
+function pretend(act: Act): Words[] {
+  if (act.act === 'code') return [code(act.trackingId, '1234567812345678', site)];
+  if (act.act === 'file') {
+    const trackingId = `SDP-26-${String(own.length + 1).padStart(6, 'AAAAAA')}`;
+    own = [{ id: trackingId, trackingId, state: 'received', status: 'Pending', confirmedAt: null }, ...own];
+    return [filed(trackingId)];
+  }
+  if (act.act === 'answer') moveNewest('in_progress');
+  if (act.act === 'reopen') moveNewest('received');
+  if (act.act === 'confirmResolution') own = own.map((complaint) => ({ ...complaint, confirmedAt: new Date() }));
+  return [];
+}
+
+function moveNewest(state: State): void {
+  const [newest, ...others] = own;
+  if (newest) own = [{ ...newest, state, status: statusOf(state), confirmedAt: null }, ...others];
+}

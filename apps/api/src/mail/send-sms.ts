@@ -1,0 +1,53 @@
+import type { ChannelSettings } from '../config/channels.ts';
+import { segmentsOf } from '../texts/segments.ts';
+import type { Settings } from '../config/settings.ts';
+
+/** Finds the channel that sends to somebody who wrote by this one; undefined where none can. */
+export function senderFor({ channels }: Pick<Settings, 'channels'>, name: string): ChannelSettings | undefined {
+  const able = channels.filter(({ kind, send }) => kind === 'http' && send);
+  return able.find((channel) => channel.name === name) ?? able[0];
+}
+
+const timeout = 20_000;
+
+/** A gateway refused a message, or is away: nothing it says is kept, since it may repeat number and words. */
+class SmsError extends Error {
+  readonly code = 'ESMS';
+  readonly responseCode: number | undefined;
+  constructor(responseCode?: number) {
+    super('The gateway did not take a message.');
+    this.responseCode = responseCode;
+  }
+}
+
+/** Hands a message to the gateway of a channel. */
+export async function sendSms(
+  { channels, publicUrl }: Pick<Settings, 'channels' | 'publicUrl'>,
+  { channel: name, to, text, id }: Record<'channel' | 'to' | 'text' | 'id', string>,
+): Promise<void> {
+  const channel = channels.find((each) => each.name === name);
+  if (!channel?.send) throw new SmsError();
+  const { url, method, headers, format, fields } = channel.send;
+  const report = `${publicUrl}/channel/${name}/${channel.secret}/delivery`;
+  const values: Record<string, string> = {
+    to,
+    digits: to.slice(1),
+    text,
+    id,
+    coding: segmentsOf(text).coding === 'GSM-7' ? '0' : '2',
+    report,
+  };
+  const fill = (template: string) =>
+    template.replaceAll(/\{(\w+)\}/gu, (whole, value: string) => values[value] ?? whole);
+  const filled = Object.fromEntries(Object.entries(fields).map(([field, template]) => [field, fill(template)]));
+  const form = new URLSearchParams(filled);
+  const target = new URL(url);
+  if (method === 'GET') for (const [field, value] of form) target.searchParams.append(field, value);
+  const type = format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  const body = format === 'json' ? JSON.stringify(filled) : form.toString();
+  const signal = AbortSignal.timeout(timeout);
+  const sent = method === 'GET' ? { method, headers } : { method, headers: { 'content-type': type, ...headers }, body };
+  const response = await fetch(target, { ...sent, redirect: 'manual', signal }).catch(() => undefined);
+  await response?.body?.cancel();
+  if (!response?.ok) throw new SmsError(response?.status);
+}
