@@ -12,6 +12,7 @@ import { mailBulk, sendDigests } from './features/engagement/notification/send-d
 import { findBursts } from './features/public/known-issue/find-bursts.ts';
 import { notifyFollowers } from './features/public/known-issue/notify-followers.ts';
 import { learnTargets } from './features/complaint/suggestion/learn-targets.ts';
+import { purgeDeliveries } from './features/people/program/webhook.store.ts';
 import { applyRetention } from './features/people/privacy/retention.ts';
 import { purgeUploads } from './files/resumable/upload.store.ts';
 import { deleteNetworkKeys } from './limits/network-throttle.ts';
@@ -63,6 +64,7 @@ async function cleanUp(services: Services): Promise<void> {
   await purgeMessages(db, before(30));
   await purgeChanges(db, now);
   await purgeRuns(db, before(30));
+  await purgeDeliveries(db, before(30));
   await removeOrphans(services);
 }
 

@@ -248,16 +248,17 @@ const programSteps = {
   requested: 'asks for access by program. A second person has to confirm it:',
   confirmed: 'has access from now on:',
   ended: 'has no access any more:',
+  failed: 'gets no events any more, since its address is gone or nothing arrived there for three days:',
 };
 
 /** Mails those who watch who can read what about a step of a program. */
 export function mailProgram(db: Database, services: Services, program: Program, step: keyof typeof programSteps) {
   const { supportEmail, mdaPortalUrl } = services.settings;
-  const { name, mda, scopes, requestedBy } = program;
+  const { name, mda, scopes, url, requestedBy } = program;
   const lines = [
     `the program "${name}" of ${mda?.name ?? 'all MDAs'} ${programSteps[step]}`,
     `${mdaPortalUrl.replace(/\/?$/, '/')}program`,
-    `It may do this: ${scopes.join(', ')}. Asked for by ${requestedBy.name}.`,
+    `${url ? `It gets events at ${url}` : `It may do this: ${scopes.join(', ')}`}. Asked for by ${requestedBy.name}.`,
     `If this should not be, end it on that page, and write to ${supportEmail}.`,
   ];
   return mailGuardians(db, services, { subject: `Access of a program: ${name}`, lines }, mda?.id);

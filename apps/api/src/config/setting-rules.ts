@@ -139,11 +139,11 @@ export const flag = z.stringbool({
   error: 'must be 1 or 0',
 });
 
-const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** Wider networks than /8, or /7 of IPv6, would let anybody claim any address. */
 function isNetwork(value: string): boolean {
-  if (networks.has(value)) return true;
+  if (namedNetworks.has(value)) return true;
   const [ip = '', bits, ...rest] = value.split('/');
   const family = isIP(ip);
   if (family === 0 || rest.length > 0) return false;
@@ -151,13 +151,17 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most);
 }
 
-export const proxies = z
-  .string()
-  .transform((value) => value.split(',').map((entry) => entry.trim()))
-  .refine(
-    (entries) => entries.every(isNetwork),
-    'must list the addresses or networks of your proxies, such as 10.0.0.0/8, 192.168.1.5 or loopback',
-  );
+const entries = z.string().transform((value) => value.split(',').map((entry) => entry.trim()));
+
+export const networks = entries.refine(
+  (list) => list.every((entry) => !namedNetworks.has(entry) && isNetwork(entry)),
+  'must list networks, such as 10.1.0.0/16 or 192.168.1.5',
+);
+
+export const proxies = entries.refine(
+  (entries) => entries.every(isNetwork),
+  'must list the addresses or networks of your proxies, such as 10.0.0.0/8, 192.168.1.5 or loopback',
+);
 
 /** A provider's tokens are worth as much as passwords: http only on this machine. */
 export const issuer = address(

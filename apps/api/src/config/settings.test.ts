@@ -31,6 +31,7 @@ test('every setting of the server has a default or is optional', () => {
     weekend: 'sat,sun',
     translation: { url: undefined, of: 'none' },
     trustProxy: [],
+    webhookNetworks: [],
     witnesses: [],
     staffTotp: 'optional',
     channels: [],

@@ -57,6 +57,7 @@ const Environment = z.object({
   TRANSLATE_URL: rule.webAddress.optional(),
   TRANSLATE_ANONYMOUS: rule.flag.default(false),
   WITNESSES: rule.witnesses.default([]),
+  WEBHOOK_NETWORKS: rule.networks.default([]),
   LOG_LEVEL: rule.logLevel.default('info'),
 });
 
@@ -168,6 +169,8 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
     /** Translation service, and the complaints that it may translate. */
     translation: { url: value.TRANSLATE_URL, of: translated(value) },
     witnesses: value.WITNESSES as readonly { readonly key: string; readonly address: string }[],
+    /** Private networks that webhooks may reach, also without TLS. */
+    webhookNetworks: value.WEBHOOK_NETWORKS as readonly string[],
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -23,7 +23,7 @@ export const awayPause = 15;
 export const receiptPause = 3;
 
 /** Seconds after the failure of this number: from 3 s up to 6 h. */
-const pauseAfter = (attempts: SQL) => sql`exp(least(10, ${attempts}))`;
+export const pauseAfter = (attempts: SQL) => sql`exp(least(10, ${attempts}))`;
 
 export interface OutboxRow {
   readonly to: string;

@@ -19,6 +19,7 @@ import { checkClock } from '../observability/check-clock.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { filesOfInstallation, openFiles, requireWritable } from '../files/files.ts';
 import { makeReceipt } from '../features/log/receipt.ts';
+import { sendWebhooks } from '../features/people/program/send-webhooks.ts';
 import { appendRest, sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
@@ -99,6 +100,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
   opened.push(repeat(services, 'log', appendEvery, (signal) => sequenceLog(services, signal)));
+  opened.push(repeat(services, 'webhooks', webhooksEvery, (signal) => sendWebhooks(services, signal)));
   opened.push(repeat(services, 'clock', 60_000, () => checkClock(services)));
   // Credentials of the sample accounts, if there are any.
   return { demo };
@@ -170,6 +172,7 @@ const filesAway = 'The file store does not answer. Complaints are taken without 
 
 /** Milliseconds after which events are added to the log. */
 const appendEvery = 2_000;
+const webhooksEvery = 2_000;
 
 const strangers =
   'The database of DATABASE_URL holds sample accounts. Start with DEMO=1 to have them, and take them off at the desk, or use another database.';

@@ -154,6 +154,10 @@ POST   /api/desk/access-change/:id/undo           401 401 403 403 403 403 200 40
 GET    /api/events                                401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
 GET    /api/desk/program                          401 401 403 403 403 403 200 200 200 200 401 401 403 403 200 403
 POST   /api/desk/token                            401 401 403 403 403 403 201 201 201 201 401 401 403 403 201 403
+POST   /api/desk/webhook                          401 401 403 403 403 403 201 201 201 201 401 401 403 403 201 403
+POST   /api/desk/webhook/:id/secret               401 401 403 403 403 403 200 404 200 200 401 401 403 403 200 403
+GET    /api/desk/webhook/:id/delivery             401 401 403 403 403 403 200 404 200 200 401 401 403 403 200 403
+POST   /api/desk/webhook/:id/delivery             401 401 403 403 403 403 200 404 200 200 401 401 403 403 200 403
 POST   /api/desk/program/:id/confirmation         401 401 403 403 403 403 200 404 409 409 401 401 403 403 200 403
 DELETE /api/desk/program/:id                      401 401 403 403 403 403 200 404 200 200 401 401 403 403 200 403
 GET    /api/desk/staff/:id/cover                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200 403

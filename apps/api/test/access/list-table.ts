@@ -273,6 +273,8 @@ export const noLists = [
   '/api/desk/burst',
   '/api/desk/access-change',
   '/api/desk/program',
+  // At most a hundred, by an index.
+  '/api/desk/webhook/:id/delivery',
   '/api/desk/weekend',
   // At most thirty of the caller and of the MDA.
   '/api/desk/saved-view',

@@ -1,4 +1,4 @@
-import { createProgram } from '../support/programs.ts';
+import { createProgram, createWebhook } from '../support/programs.ts';
 import type { Asker } from './ask.ts';
 
 const waiting: (address: (id: string) => string) => Asker =
@@ -13,6 +13,20 @@ export const programAskers: Record<string, Asker> = {
     url: '/api/desk/token',
     json: { name: 'Register', scopes: ['complaint:read'], expires: clock.now().toISOString().slice(0, 10) },
   }),
+  'POST /api/desk/webhook': () => ({
+    url: '/api/desk/webhook',
+    json: { name: 'Register', url: 'https://register.example/events' },
+  }),
+  'POST /api/desk/webhook/:id/secret': async ({ scene }, _, test) => ({
+    url: `/api/desk/webhook/${(await createWebhook(test, scene.mdaId)).id}/secret`,
+  }),
+  'GET /api/desk/webhook/:id/delivery': async ({ scene }, _, test) => ({
+    url: `/api/desk/webhook/${(await createWebhook(test, scene.mdaId)).id}/delivery`,
+  }),
+  'POST /api/desk/webhook/:id/delivery': async ({ scene }, _, test) => {
+    const { id, deliveryId } = await createWebhook(test, scene.mdaId);
+    return { url: `/api/desk/webhook/${id}/delivery`, json: { delivery: deliveryId } };
+  },
   'POST /api/desk/program/:id/confirmation': waiting((id) => `/api/desk/program/${id}/confirmation`),
   'DELETE /api/desk/program/:id': waiting((id) => `/api/desk/program/${id}`),
 };

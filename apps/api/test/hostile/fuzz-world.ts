@@ -16,7 +16,7 @@ import { accessChange, account, committeeMember, knownIssue, upload } from '../.
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
 import { createScene } from '../support/complaints.ts';
-import { createProgram } from '../support/programs.ts';
+import { createProgram, createWebhook } from '../support/programs.ts';
 import { photo, recording } from '../support/media.ts';
 import type { Operation } from '../support/openapi.ts';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
@@ -148,6 +148,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     disabled: [false],
     role: ['oversight'],
   };
+  const webhooks = [await createWebhook(test, scene.mdaId)];
   const objects: Record<string, readonly string[]> = {
     ...(await keptBySupervisors(test, scene.mdaId)),
     '/desk/jurisdiction': place.jurisdictionIds,
@@ -162,6 +163,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/desk/complaint': cases,
     '/complaint': complaints,
     '/upload': await begunUploads(test, citizen.id),
+    '/desk/webhook': webhooks.map(({ id }) => id),
     '/desk/program': await programsOf(test, scene.mdaId),
     '/desk/access-change': await changesOfAccess(test),
     '/desk/unit': units,
@@ -182,6 +184,12 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/api/desk/bulk-run': bulk,
     '/api/desk/target': targets,
     '/api/login': door,
+    '/api/desk/webhook': {
+      url: ['https://register.example/events'],
+      types: [['complaint.submit']],
+      mda: [scene.mdaId, undefined],
+    },
+    '/api/desk/webhook/{id}/delivery': { delivery: webhooks.map((it) => it.deliveryId) },
     '/api/desk/token': { expires: [dayAhead(test, 30)], scopes: [['complaint:read']], mda: [scene.mdaId, undefined] },
     '/api/desk/unit': { members: [[officer.id], []] },
     '/api/desk/unit/{id}': { members: [[officer.id], []] },

@@ -48,6 +48,8 @@ export const auditActions = [
   'program.requested',
   'program.confirmed',
   'program.ended',
+  'program.secret-renewed',
+  'program.redelivered',
   'mda.created',
   'mda.changed',
   'jurisdiction.changed',

@@ -100,6 +100,7 @@ export const staffMessage = {
   confirmOwn: 'Another administrator or oversight has to decide this.',
   scopeMissing: 'The token was not made for this call.',
   eventsRestored: 'The portal was restored from a backup since. Read the events from the beginning again.',
+  webhookHttps: 'The address has to begin with https://.',
   programConfirm: 'Another person has to confirm this: an administrator and the office together decide.',
   programActs: 'A program that acts works for one MDA, and reads no reports.',
   programContact: 'This is not the email of somebody at this office, an administrator or oversight.',

@@ -5,7 +5,7 @@ import { Instant } from '../core/fields.ts';
 import { message } from '../core/message.ts';
 import { readerRoles } from '../core/role.ts';
 
-export const eventTypes = actions.map((action) => `complaint.${action}` as const);
+export const eventTypes = (['submit', ...actions] as const).map((action) => `complaint.${action}` as const);
 
 /** One step of a complaint, without words and names. */
 export const ComplaintEvent = z.object({

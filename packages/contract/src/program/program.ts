@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { Day, Email, Id, IdParams, Instant, lineText, Named } from '../core/fields.ts';
+import { Day, Email, Id, IdParams, Instant, lineText, Named, text } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { message } from '../core/message.ts';
 import { scopes, staffRoles } from '../core/role.ts';
+import { eventTypes } from './event.ts';
 
 /** Roles that ask for access of programs and confirm it: always two of them together. */
 export const programRoles = ['supervisor', 'administrator', 'oversight'] as const;
@@ -26,11 +27,17 @@ export const Program = z.object({
   state: z.enum(programStates),
   /** Whether the caller is the second person that it waits for. */
   mayConfirm: z.boolean(),
-  /** The start of the token, to tell it from others. */
-  prefix: z.string(),
+  /** The start of the token, to tell it from others; null for a webhook. */
+  prefix: z.nullable(z.string()),
   scopes: z.array(z.enum(scopes)),
-  expiresAt: Instant,
+  expiresAt: z.nullable(Instant),
   lastUsedAt: z.nullable(Instant),
+  /** Where events are sent; null for a token. */
+  url: z.nullable(z.string()),
+  /** The events that are sent; none: all. */
+  types: z.array(z.string()),
+  /** Since when every delivery failed. */
+  failingSince: z.nullable(Instant),
 });
 export type Program = z.infer<typeof Program>;
 
@@ -68,6 +75,61 @@ export const requestToken = endpoint({
   }),
   reply: z.object({ program: Program, token: z.string() }),
   status: 201,
+});
+
+/** Has the events of `GET /events` sent to an address, signed by Standard Webhooks. Two people decide as on a token. */
+export const requestWebhook = endpoint({
+  route: 'POST /desk/webhook',
+  summary: 'Ask for a webhook; its secret is shown this once',
+  access: programRoles,
+  reauthRequired: true,
+  body: z.object({
+    ...programFields,
+    url: text(500).check(z.refine((url) => /^https?:\/\/[^\s@]+$/u.test(url) && URL.canParse(url), message.invalid)),
+    /** Absent: all. */
+    types: z.optional(z.array(z.enum(eventTypes, { error: message.invalid }))),
+  }),
+  reply: z.object({ program: Program, secret: z.string() }),
+  status: 201,
+});
+
+/** For 24 hours deliveries bear signatures with both. */
+export const renewSecret = endpoint({
+  route: 'POST /desk/webhook/{id}/secret',
+  summary: 'Replace the secret of a webhook; the new one is shown this once',
+  access: programRoles,
+  reauthRequired: true,
+  params: IdParams,
+  reply: z.object({ secret: z.string() }),
+});
+
+export const Delivery = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  at: Instant,
+  attempts: z.number(),
+  /** Status or fault of the last try; null before the first. */
+  outcome: z.nullable(z.string()),
+  deliveredAt: z.nullable(Instant),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const listDeliveries = endpoint({
+  route: 'GET /desk/webhook/{id}/delivery',
+  summary: 'The last hundred deliveries of a webhook',
+  access: programRoles,
+  params: IdParams,
+  reply: z.array(Delivery),
+});
+
+export const redeliver = endpoint({
+  route: 'POST /desk/webhook/{id}/delivery',
+  summary: 'Send a delivery again',
+  access: programRoles,
+  params: IdParams,
+  body: z.object({ delivery: Id }),
+  reply: z.array(Delivery),
 });
 
 export const confirmProgram = endpoint({

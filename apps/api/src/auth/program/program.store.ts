@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Program } from '@baraza/contract';
-import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
@@ -64,7 +64,7 @@ export async function findProgramCaller(
   { token, now }: Pick<BearerCredentials, 'token' | 'now'>,
 ): Promise<Caller | undefined> {
   const [found] = await callerStatement(reads).execute({ tokenHash: sha256(token) });
-  if (!found || found.expiresAt <= now) return undefined;
+  if (!found?.expiresAt || found.expiresAt <= now) return undefined;
   if (Math.abs(now.getTime() - (found.lastUsedAt?.getTime() ?? 0)) > minute) {
     const own = eq(program.accountId, found.caller.accountId);
     // A full disk must not keep programs from reading.
@@ -79,12 +79,12 @@ export async function findProgramCaller(
 
 /** Finds the caller of a program by its account instead of its token. */
 export async function findProgram(db: Database, accountId: string, now: Date): Promise<Caller | undefined> {
-  const isLive = and(eq(program.accountId, accountId), gt(program.expiresAt, now));
+  const isLive = and(eq(program.accountId, accountId), or(isNull(program.expiresAt), gt(program.expiresAt, now)));
   const [found] = await selectCallers(db, isLive!);
   return found?.caller;
 }
 
-type NewProgram = Omit<typeof program.$inferInsert, 'accountId'> &
+export type NewProgram = Omit<typeof program.$inferInsert, 'accountId'> &
   Pick<typeof account.$inferInsert, 'role' | 'mdaId'> & { readonly name: string };
 
 /** Adds an account that nobody can sign in with, and the access of its program. */
@@ -153,8 +153,11 @@ export async function listPrograms(
       mayConfirm: state === 'waiting' && [requesterRole, role].toSorted().join() === pairOf(shown.mda),
       prefix: row.prefix,
       scopes: row.scopes,
-      expiresAt: row.expiresAt.toISOString(),
+      expiresAt: row.expiresAt?.toISOString() ?? null,
       lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+      url: row.url,
+      types: row.types,
+      failingSince: row.failingSince?.toISOString() ?? null,
     };
   });
 }
@@ -164,7 +167,7 @@ const pairOf = (of: Program['mda']) => (of === null ? 'administrator,oversight' 
 
 function stateOf(row: typeof program.$inferSelect, isThere: boolean, now: Date): Program['state'] {
   if (row.endedAt) return 'ended';
-  if (row.expiresAt <= now) return 'expired';
+  if (row.expiresAt && row.expiresAt <= now) return 'expired';
   if (!isThere) return 'contact-left';
   return row.confirmedBy ? 'active' : 'waiting';
 }

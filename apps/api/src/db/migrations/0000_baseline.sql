@@ -397,11 +397,19 @@ create table program (
   confirmed_by uuid constraint program_confirmed_by_account_id_fk references account (id) on delete cascade,
   ended_by uuid constraint program_ended_by_account_id_fk references account (id) on delete cascade,
   ended_at timestamptz(3),
-  prefix text not null,
-  token_hash bytea not null,
-  scopes text[] not null,
-  expires_at timestamptz(3) not null,
-  last_used_at timestamptz(3)
+  prefix text,
+  token_hash bytea,
+  scopes text[] not null default '{}',
+  expires_at timestamptz(3),
+  last_used_at timestamptz(3),
+  url text,
+  types text[] not null default '{}',
+  sealed_secret text,
+  former_secret text,
+  former_until timestamptz(3),
+  next_place bigint,
+  failing_since timestamptz(3),
+  constraint program_kind check ((token_hash is null) = (url is not null and sealed_secret is not null))
 );
 comment on table program is 'The access of a program, whose account nobody can sign in with.';
 comment on column program.contact_id is 'Person whom people ask about it; it ends when they leave the office.';
@@ -410,7 +418,35 @@ comment on column program.prefix is 'The start of the token, which people see.';
 comment on column program.token_hash is 'SHA-256 of the token.';
 comment on column program.scopes is 'Groups of calls that the token is made for.';
 
+comment on column program.url is 'Of a webhook: where events are sent.';
+comment on column program.types is 'The events that are sent; none: all.';
+comment on column program.sealed_secret is 'What signs deliveries, encrypted with the key for webhooks.';
+comment on column program.former_secret is 'Signs them too until former_until.';
+comment on column program.next_place is 'The place in the log from which events are still to be queued; null until it is confirmed.';
+comment on column program.failing_since is 'Since when every delivery failed.';
+
 create unique index program_token on program (token_hash);
+
+--> statement-breakpoint
+create table webhook_delivery (
+  id uuid primary key default gen_random_uuid(),
+  program_id uuid not null constraint webhook_delivery_program_id_program_account_id_fk references program (account_id) on delete cascade,
+  event_id text not null,
+  type text not null,
+  body text not null,
+  created_at timestamptz(3) not null default now(),
+  next_try_at timestamptz(3) not null default now(),
+  attempts integer not null default 0,
+  outcome text,
+  delivered_at timestamptz(3)
+);
+comment on table webhook_delivery is 'Events sent to webhooks, or waiting for it; kept 30 days.';
+comment on column webhook_delivery.body is 'Ids alone, without words and names.';
+comment on column webhook_delivery.next_try_at is 'While it is sent: when another server may try.';
+comment on column webhook_delivery.outcome is 'Status or fault of the last try.';
+
+create index webhook_delivery_due on webhook_delivery (program_id, next_try_at) where delivered_at is null;
+create index webhook_delivery_newest on webhook_delivery (program_id, created_at desc);
 
 --> statement-breakpoint
 create table throttle (

@@ -9,7 +9,7 @@ import type {
   StaffRole,
 } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, bytes, changes, instant } from './columns.ts';
 import { mda, unit } from './mda-tables.ts';
 
@@ -172,11 +172,37 @@ export const program = pgTable('program', {
   confirmedBy: uuid('confirmed_by').references(() => account.id, { onDelete: 'cascade' }),
   endedBy: uuid('ended_by').references(() => account.id, { onDelete: 'cascade' }),
   endedAt: instant('ended_at'),
-  prefix: text('prefix').notNull(),
-  tokenHash: bytes('token_hash').notNull(),
-  scopes: text('scopes').array().$type<ProgramScope[]>().notNull(),
-  expiresAt: instant('expires_at').notNull(),
+  /** Of a token. */
+  prefix: text('prefix'),
+  tokenHash: bytes('token_hash'),
+  scopes: text('scopes').array().$type<ProgramScope[]>().notNull().default([]),
+  expiresAt: instant('expires_at'),
   lastUsedAt: instant('last_used_at'),
+  /** Of a webhook. */
+  url: text('url'),
+  /** None: all events. */
+  types: text('types').array().notNull().default([]),
+  sealedSecret: text('sealed_secret'),
+  formerSecret: text('former_secret'),
+  formerUntil: instant('former_until'),
+  /** The place in the log from which events are still to be queued. */
+  nextPlace: bigint('next_place', { mode: 'number' }),
+  failingSince: instant('failing_since'),
+});
+
+/** Events sent to webhooks, or waiting for it. */
+export const webhookDelivery = pgTable('webhook_delivery', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  programId: belongsTo('program_id', () => program.accountId, { onDelete: 'cascade' }),
+  eventId: text('event_id').notNull(),
+  type: text('type').notNull(),
+  body: text('body').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  /** While it is sent: when another server may try. */
+  nextTryAt: instant('next_try_at').notNull().defaultNow(),
+  attempts: integer('attempts').notNull().default(0),
+  outcome: text('outcome'),
+  deliveredAt: instant('delivered_at'),
 });
 
 /** Rate limits: uses of a key in its time window, such as sign-ins of an account or codes for an address. */

@@ -46,6 +46,8 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'program.requested': msg`Asked for access of a program`,
   'program.confirmed': msg`Confirmed access of a program`,
   'program.ended': msg`Ended access of a program`,
+  'program.secret-renewed': msg`Replaced the secret of a webhook`,
+  'program.redelivered': msg`Sent an event to a webhook again`,
   'mda.created': msg`Added an MDA`,
   'mda.changed': msg`Changed an MDA`,
   'jurisdiction.changed': msg`Changed jurisdictions`,

@@ -35,7 +35,8 @@ export async function readEvents(db: Database, reader: Actor, from: number) {
     .limit(contract.eventPage);
   const next = rows.length === contract.eventPage ? rows.at(-1)!.index + 1 : Math.max(end, from);
   const items = rows.map(({ id, seq, action, at, trackingId }): contract.ComplaintEvent => ({
-    id: `${id}.${seq}`,
+    // Without a dot, which ends it in what a webhook signs.
+    id: `${id}-${seq}`,
     type: `complaint.${action}`,
     timestamp: at.toISOString(),
     data: { id, trackingId, version: seq },

@@ -39,12 +39,12 @@ test('the feed tells of each step of a complaint once, without words and names',
   const { items, next } = await readOn(start);
   const data = (version: number) => ({ id, trackingId, version });
   expect(items).toEqual([
-    { id: `${id}.1`, type: 'complaint.submit', timestamp: expect.any(String), data: data(1) },
-    { id: `${id}.2`, type: 'complaint.start', timestamp: expect.any(String), data: data(2) },
+    { id: `${id}-1`, type: 'complaint.submit', timestamp: expect.any(String), data: data(1) },
+    { id: `${id}-2`, type: 'complaint.start', timestamp: expect.any(String), data: data(2) },
   ]);
   expect(await idsIn(next)).toEqual([]);
   await scene.act(scene.officer, id, 'note');
-  expect(await idsIn(next)).toEqual([`${id}.3`]);
+  expect(await idsIn(next)).toEqual([`${id}-3`]);
 });
 
 test('an event that commits after a later one is not missed', async () => {
@@ -56,10 +56,10 @@ test('an event that commits after a later one is not missed', async () => {
     await transitionComplaint({ ...api.services, db }, scene.officer.caller, note(slow));
     await scene.act(scene.officer, fast, 'note');
     const early = await readOn(next);
-    expect(early.items.map(({ id }) => id)).toEqual([`${fast}.3`]);
+    expect(early.items.map(({ id }) => id)).toEqual([`${fast}-3`]);
     between = early.next;
   });
-  expect(await idsIn(between)).toEqual([`${slow}.3`]);
+  expect(await idsIn(between)).toEqual([`${slow}-3`]);
 });
 
 test('nobody reads events of another MDA or of a complaint that the person of contact is recused from', async () => {
@@ -67,11 +67,11 @@ test('nobody reads events of another MDA or of a complaint that the person of co
   const ofContact = await createProgram(api, { mdaId: scene.mdaId, contactId: contact.id, scopes: ['event:read'] });
   const foreign = await createProgram(api, { mdaId: (await api.mda()).id, scopes: ['event:read'] });
   const id = await scene.file();
-  expect(await idsIn(start, ofContact)).toEqual([`${id}.1`]);
+  expect(await idsIn(start, ofContact)).toEqual([`${id}-1`]);
   await scene.act(scene.supervisor, id, 'recuse', { person: contact.id });
   expect(await idsIn(start, ofContact)).toEqual([]);
   expect(await idsIn(start, foreign)).toEqual([]);
-  expect(await idsIn(start)).toEqual([`${id}.1`, `${id}.2`]);
+  expect(await idsIn(start)).toEqual([`${id}-1`, `${id}-2`]);
 });
 
 test('a page ends after 200 events, and the next goes on behind them', async () => {
@@ -81,7 +81,7 @@ test('a page ends after 200 events, and the next goes on behind them', async () 
   const page = await reader.call(listEvents, { query: { after: start } });
   expect([page.items.length, page.more]).toEqual([200, true]);
   const rest = await idsIn(page.next);
-  expect([rest.length, rest.at(-1)]).toEqual([12, `${id}.212`]);
+  expect([rest.length, rest.at(-1)]).toEqual([12, `${id}-212`]);
 });
 
 test('the feed needs its scope, and refuses a place that is none', async () => {

@@ -7,6 +7,10 @@ import type { RequestActor } from '../../../auth/session/request-actor.ts';
 import type { Database } from '../../../db/database.ts';
 import { conflict, forbidden, notFound, validation } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
+import { seal } from '../../../crypto/seal.ts';
+import { readSize } from '../../log/log.store.ts';
+import { newSecret } from './post-signed.ts';
+import * as webhooks from './webhook.store.ts';
 
 /** Lists the programs that the caller answers for. */
 export function listPrograms({ services, caller }: Pick<RequestActor, 'services' | 'caller'>) {
@@ -15,7 +19,7 @@ export function listPrograms({ services, caller }: Pick<RequestActor, 'services'
 
 /** Creates a token that waits for a second person, and shows it this once. */
 export async function requestToken(context: Context<typeof contract.requestToken>) {
-  const { services, caller, body } = context;
+  const { services, body } = context;
   const now = services.clock.now();
   const { token, ...kept } = store.newToken();
   const expiresAt = new Date(`${body.expires}T23:59:59.999Z`);
@@ -27,12 +31,74 @@ export async function requestToken(context: Context<typeof contract.requestToken
     const role = mdaId === null ? 'oversight' : scopes.includes('report:read') ? 'supervisor' : 'officer';
     if (scopes.includes('complaint:act') && role !== 'officer')
       throw validation({ scopes: contract.staffMessage.programActs });
-    const contactId = await findContact(tx, context, mdaId);
-    const request = { contactId, requestedBy: caller.accountId, requestedAt: now };
-    const id = await store.insertProgram(tx, { name: body.name, role, mdaId, ...request, ...kept, scopes, expiresAt });
-    return announce(tx, context, id, 'requested');
+    return addProgram(tx, context, { role, mdaId, ...kept, scopes, expiresAt });
   });
   return { program, token };
+}
+
+/** Creates a webhook that waits for a second person, and shows its secret this once. */
+export async function requestWebhook(context: Context<typeof contract.requestWebhook>) {
+  const { services, body } = context;
+  const { url, types = [] } = body;
+  // Without TLS, only the operator's own networks are reached.
+  if (!url.startsWith('https:') && services.settings.webhookNetworks.length === 0)
+    throw validation({ url: contract.staffMessage.webhookHttps });
+  const secret = newSecret();
+  const program = await services.db.transaction(async (tx) => {
+    const mdaId = await mdaFor(tx, context);
+    const role = mdaId === null ? 'oversight' : 'officer';
+    const sealedSecret = seal(services.keys.webhook, secret);
+    return addProgram(tx, context, { role, mdaId, url, types: [...new Set(types)], sealedSecret });
+  });
+  return { program, secret };
+}
+
+type Asked = Context<typeof contract.requestToken | typeof contract.requestWebhook>;
+
+async function addProgram(tx: Database, context: Asked, access: Omit<store.NewProgram, 'name' | keyof Request>) {
+  const { caller, body, services } = context;
+  const contactId = await findContact(tx, context, access.mdaId ?? null);
+  const request = { contactId, requestedBy: caller.accountId, requestedAt: services.clock.now() };
+  const id = await store.insertProgram(tx, { ...access, ...request, name: body.name });
+  return announce(tx, context, id, 'requested');
+}
+
+type Request = Pick<store.NewProgram, 'contactId' | 'requestedBy' | 'requestedAt'>;
+
+/** Replaces the secret of a webhook; the former signs beside it for a day. */
+export async function renewSecret(context: Context<typeof contract.renewSecret>) {
+  const { services, params } = context;
+  const secret = newSecret();
+  await services.db.transaction(async (tx) => {
+    const { row } = await lockSeen(tx, context, params.id);
+    if (row.url === null) throw notFound();
+    await store.updateProgram(tx, params.id, {
+      sealedSecret: seal(services.keys.webhook, secret),
+      formerSecret: row.sealedSecret,
+      formerUntil: new Date(services.clock.now().getTime() + 24 * 3_600_000),
+    });
+    await record(tx, context, params.id, 'secret-renewed');
+  });
+  return { secret };
+}
+
+/** Lists the last deliveries of a webhook. */
+export async function listDeliveries(context: Context<typeof contract.listDeliveries>) {
+  const { services, caller, params } = context;
+  const [shown] = await store.listPrograms(services.db, caller, services.clock.now(), params.id);
+  if (!shown) throw notFound();
+  return webhooks.listDeliveries(services.db, params.id);
+}
+
+/** Sends a delivery of a webhook again. */
+export async function redeliver(context: Context<typeof contract.redeliver>) {
+  const { services, params, body } = context;
+  await services.db.transaction(async (tx) => {
+    await lockSeen(tx, context, params.id);
+    if (!(await webhooks.sendAgain(tx, params.id, body.delivery))) throw notFound();
+    await record(tx, context, params.id, 'redelivered');
+  });
+  return webhooks.listDeliveries(services.db, params.id);
 }
 
 /** Confirms a program as the other one of the two who decide. */
@@ -43,7 +109,9 @@ export async function confirmProgram(context: Context<typeof contract.confirmPro
     if (shown.state !== 'waiting') throw conflict(contract.staffMessage.doneMeanwhile);
     const requester = await accounts.findAccountById(tx, row.requestedBy);
     if (!shown.mayConfirm || !requester || requester.disabledAt) throw conflict(contract.staffMessage.programConfirm);
-    await store.updateProgram(tx, params.id, { confirmedBy: caller.accountId });
+    // A webhook tells of what happens from now on.
+    const nextPlace = row.url === null ? null : await readSize(tx);
+    await store.updateProgram(tx, params.id, { confirmedBy: caller.accountId, nextPlace });
     await announce(tx, context, params.id, 'confirmed');
   });
   return listPrograms(context);
@@ -70,23 +138,32 @@ async function lockSeen(tx: Database, { services, caller }: RequestActor, id: st
 }
 
 /** Records a step, and mails it to those who watch who can read what. */
-async function announce(
+async function announce(tx: Database, context: RequestActor, id: string, step: 'requested' | 'confirmed' | 'ended') {
+  const program = await record(tx, context, id, step);
+  await mailProgram(tx, context.services, program, step);
+  return program;
+}
+
+async function record(
   tx: Database,
   { services, caller, request }: RequestActor,
   id: string,
-  step: 'requested' | 'confirmed' | 'ended',
+  step: 'requested' | 'confirmed' | 'ended' | 'secret-renewed' | 'redelivered',
 ) {
   const [program] = await store.listPrograms(tx, caller, services.clock.now(), id);
   if (!program) throw notFound();
-  const object = { kind: 'program', id, label: program.name };
-  const detail = { role: program.role, mda: program.mda?.id ?? null, scopes: program.scopes.join(', ') };
-  await recordAuditEvent(tx, services, request, { action: `program.${step}`, object, detail });
-  await mailProgram(tx, services, program, step);
+  const { name: label, role, mda, scopes, url } = program;
+  const detail = { role, mda: mda?.id ?? null, ...(url ? { url } : { scopes: scopes.join(', ') }) };
+  await recordAuditEvent(tx, services, request, {
+    action: `program.${step}`,
+    object: { kind: 'program', id, label },
+    detail,
+  });
   return program;
 }
 
 /** The MDA of a new program: a supervisor's own, an administrator's choice, none for oversight. */
-async function mdaFor(tx: Database, { caller, body }: Context<typeof contract.requestToken>) {
+async function mdaFor(tx: Database, { caller, body }: Asked) {
   const id = body.mda ?? caller.mdaId;
   if (caller.mdaId !== null && id !== caller.mdaId) throw forbidden();
   if (id !== null && caller.role === 'oversight') throw forbidden();
@@ -94,11 +171,7 @@ async function mdaFor(tx: Database, { caller, body }: Context<typeof contract.re
   return id;
 }
 
-async function findContact(
-  tx: Database,
-  { caller, body }: Context<typeof contract.requestToken>,
-  mdaId: string | null,
-): Promise<string> {
+async function findContact(tx: Database, { caller, body }: Asked, mdaId: string | null): Promise<string> {
   if (body.contact === undefined) return caller.accountId;
   const found = await accounts.findAccount(tx, body.contact, 'mda');
   const isThere = found && !found.disabledAt && (found.mdaId === null || found.mdaId === mdaId);

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { mayReach, RefusedAddress } from './outside-address.ts';
+import { isGuarded, postSigned } from './post-signed.ts';
+
+const refused = [
+  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
+  ...['192.168.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fc00::1', 'fd12::1'],
+  ...['::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', 'ff02::1', 'localhost'],
+];
+test.each(refused)('webhooks do not reach %s', (address) => {
+  expect(mayReach(address, 'https:', [])).toBe(false);
+});
+
+test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('webhooks reach %s with TLS only', (address) => {
+  expect(mayReach(address, 'https:', [])).toBe(true);
+  expect(mayReach(address, 'http:', [])).toBe(false);
+});
+
+test('webhooks reach a private network that the operator names, and no other', () => {
+  expect(mayReach('10.1.2.3', 'http:', ['10.1.0.0/16'])).toBe(true);
+  expect(mayReach('10.2.2.3', 'http:', ['10.1.0.0/16'])).toBe(false);
+  expect(mayReach('fd12::1', 'http:', ['fd12::/64'])).toBe(true);
+});
+
+const message = { id: 'a-1', body: '{}', at: new Date(), secrets: [] };
+const listen = async () => {
+  const connected = vi.fn();
+  const server = createServer((_, reply) => reply.end()).on('connection', connected);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, connected, port: (server.address() as AddressInfo).port };
+};
+let open: Awaited<ReturnType<typeof listen>> | undefined;
+afterEach(() => void open?.server.close());
+
+test.each(['localhost', '127.0.0.1', '2130706433', '0x7f.1', '017700000001', '[::1]', '[::ffff:127.0.0.1]'])(
+  'no connection is opened to this machine under the name %s',
+  async (host) => {
+    open = await listen();
+    for (const protocol of ['http', 'https'])
+      await expect(postSigned(`${protocol}://${host}:${open.port}/`, message, [])).rejects.toThrow(RefusedAddress);
+    expect(open.connected).not.toHaveBeenCalled();
+  },
+);
+
+test('a name within a named network is reached', async () => {
+  open = await listen();
+  expect(await postSigned(`http://127.0.0.1:${open.port}/`, message, ['127.0.0.1'])).toBe(200);
+  expect(await postSigned(`http://localhost:${open.port}/`, message, ['127.0.0.1', '::1'])).toBe(200);
+  expect(open.connected).toHaveBeenCalledTimes(2);
+});
+
+test('the self-test finds the check at work', async () => {
+  expect(await isGuarded()).toBe(true);
+});

@@ -1,0 +1,79 @@
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { guardedLookup, mayReach, RefusedAddress } from './outside-address.ts';
+
+const secretStart = 'whsec_';
+
+export const newSecret = (): string => `${secretStart}${randomBytes(32).toString('base64')}`;
+
+interface SignedMessage {
+  readonly id: string;
+  readonly body: string;
+  readonly at: Date;
+  /** The present one and, for a while after a change, the former. */
+  readonly secrets: readonly string[];
+}
+
+/** Signs a message as Standard Webhooks says, with each secret. */
+export function signatureHeaders({ id, body, at, secrets }: SignedMessage) {
+  const timestamp = Math.floor(at.getTime() / 1000).toString();
+  const sign = (secret: string) => {
+    const key = createSecretKey(Buffer.from(secret.slice(secretStart.length), 'base64'));
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  };
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': secrets.map(sign).join(' ') };
+}
+
+const timeoutMilliseconds = 15_000;
+const mostRead = 1_024;
+
+/** Posts a message and returns the status. Follows no redirect, and keeps no connection, which would skip the check of its address. */
+export async function postSigned(url: string, message: SignedMessage, networks: readonly string[]): Promise<number> {
+  const { protocol, hostname } = new URL(url);
+  const isAllowed = (address: string) => mayReach(address, protocol, networks);
+  const literal = hostname.replace(/^\[|\]$/gu, '');
+  // A literal address is looked up nowhere.
+  if (isIP(literal) !== 0 && !isAllowed(literal)) throw new RefusedAddress(hostname);
+  const { Agent, request } = protocol === 'https:' ? https : http;
+  const { promise, resolve, reject } = deferred<number>();
+  const length = Buffer.byteLength(message.body);
+  const sent = request(url, {
+    method: 'POST',
+    agent: new Agent({ keepAlive: false }),
+    lookup: guardedLookup(isAllowed),
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+    headers: { ...signatureHeaders(message), 'content-type': 'application/json', 'content-length': length },
+  });
+  sent.on('error', reject);
+  sent.on('response', (answer) => {
+    let read = 0;
+    const end = () => resolve(answer.statusCode ?? 0);
+    answer.on('data', (part: Buffer) => {
+      if ((read += part.length) <= mostRead) return;
+      end();
+      sent.destroy();
+    });
+    answer.on('end', end).on('error', reject);
+  });
+  sent.end(message.body);
+  return promise;
+}
+
+/** Node 20 lacks `Promise.withResolvers`. */
+function deferred<T>() {
+  let [resolve, reject]: [(value: T) => void, (error: Error) => void] = [() => {}, () => {}];
+  const promise = new Promise<T>((...both) => ([resolve, reject] = both));
+  return { promise, resolve, reject };
+}
+
+/** Whether this Node checks addresses before it connects. A server on which it does not sends no webhooks. */
+export async function isGuarded(): Promise<boolean> {
+  const message = { id: 'self-test', body: '', at: new Date(), secrets: [] };
+  for (const url of ['http://localhost:9/', 'http://127.0.0.1:9/', 'https://localhost:9/', 'https://2130706433:9/']) {
+    const fault: unknown = await postSigned(url, message, []).catch((error: unknown) => error);
+    if (!(fault instanceof RefusedAddress)) return false;
+  }
+  return true;
+}
