@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sha256 } from '../crypto/digest.ts';
+import type { DeliveryState } from '../db/schema/tables.ts';
 import { notFound } from '../http/errors.ts';
+import { reportDelivery } from '../mail/sms-delivery.store.ts';
 import type { Services } from '../services.ts';
 import { adapters } from './adapters.ts';
 import { fieldsOfForm, fieldsOfJson, type GatewayFields } from './gateway-fields.ts';
@@ -42,7 +44,34 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
       return reply.type('text/plain; charset=utf-8').send(adapter.write(answer, channel));
     },
   });
+
+  // Where RapidPro’s ‘External’ reports what became of a message, and one place for all other gateways.
+  app.route({
+    ...onGateway,
+    method: ['GET', 'POST'],
+    url: '/channel/:name/:secret/:report',
+    handler: async (request, reply) => {
+      const { name } = channelOf(request as FromGateway);
+      const { report } = request.params as { report: string };
+      const fields = fieldsOf(request);
+      const why = report === 'delivery' ? fields.value('status') : report;
+      const state = reportedStates[why.toLowerCase()];
+      const id = fields.value('id', 'uuid');
+      if (state && id)
+        await reportDelivery(services.db, services.keys, name, { id, state, why, at: services.clock.now() });
+      return reply.type('text/plain; charset=utf-8').send('');
+    },
+  });
 }
+
+/** Statuses of RapidPro, Africa’s Talking, and by number Kannel; what is none of them changes nothing. */
+const reportedStates: Partial<Record<string, DeliveryState>> = {
+  ...Object.fromEntries(['sent', 'submitted', 'buffered', '4', '8'].map((status) => [status, 'sent'])),
+  ...Object.fromEntries(['delivered', 'success', '1'].map((status) => [status, 'delivered'])),
+  ...Object.fromEntries(
+    ['failed', 'rejected', 'expired', 'absentsubscriber', '2', '16'].map((status) => [status, 'failed']),
+  ),
+};
 
 function fieldsOf({ url, body }: FastifyRequest): GatewayFields {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';

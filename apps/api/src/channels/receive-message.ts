@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelSettings } from '../config/channels.ts';
-import { hmacSha256 } from '../crypto/digest.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { AppError } from '../http/errors.ts';
 import { isWithinRate } from '../limits/throttle.store.ts';
 import type { Database } from '../db/database.ts';
 import { hashNumber } from '../mail/channel-contact.store.ts';
+import { hashGatewayId } from '../mail/sms-delivery.store.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { lanes } from '../mail/outbox.store.ts';
 import type { Services } from '../services.ts';
@@ -43,7 +43,7 @@ export async function receiveMessage(
   const numberHash = hashNumber(keys, number);
   const subject = ['channel message', numberHash.toString('base64')];
   if (!(await isWithinRate(db, rates.channelMessages, subject, now))) return undefined;
-  const externalId = hmacSha256(keys.number, `message ${channel.name} ${given}`).toString('base64url');
+  const externalId = hashGatewayId(keys, channel.name, given);
   const message: SealedMessage = { number, text, ...(session !== undefined && { session }) };
   await inbound.insertMessage(db, {
     channel: channel.name,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import pino from 'pino';
 import { createScene, type Scene } from '../../test/support/complaints.ts';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
@@ -8,13 +9,14 @@ import { readSettings } from '../config/settings.ts';
 /** What a gateway was asked, as fields. */
 let asked: Record<string, string>[] = [];
 let status = 200;
+let answer = '{}';
 const gateway = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
     const query = request.url?.split('?')[1] ?? '';
     asked.push({ ...Object.fromEntries(new URLSearchParams(query)), ...Object.fromEntries(new URLSearchParams(body)) });
-    response.writeHead(status).end('{}');
+    response.writeHead(status).end(answer);
   });
 });
 const secret = 'a-secret-that-nobody-can-guess';
@@ -37,6 +39,7 @@ beforeAll(async () => {
       send: { url, method: 'GET', fields: { username: 'us' } },
     },
     { name: 'ussd', kind: 'ussd', secret, country: 'NG' },
+    { name: 'at', preset: 'africastalking', secret, country: 'NG', send: { url } },
   ];
   settings = { ...api.services.settings, channels: readSettings({ CHANNELS: JSON.stringify(channels) }).channels };
   app = await api.rebuild({ settings });
@@ -51,6 +54,7 @@ afterAll(async () => {
 beforeEach(() => {
   asked = [];
   status = 200;
+  answer = '{}';
 });
 
 const send = () => api.runJobs({ settings });
@@ -121,4 +125,72 @@ test('news wait while the gateway is away, and mails do not', async () => {
   await api.services.db.update(mailOutbox).set({ nextTryAt: new Date(0) });
   await send();
   expect(asked).toHaveLength(1);
+});
+
+test('what becomes of a message is known: queued, sent, delivered, or failed and why', async () => {
+  const from = newNumber();
+  const id = await fileBy('pro', from);
+  const deliveries = async () =>
+    (await api.pool.query('select state, why from sms_delivery where complaint_id = $1', [id])).rows as object[];
+  const report = (place: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/channel/pro/${secret}/${place}`, payload });
+  status = 500;
+  await scene.act(scene.officer, id, 'start');
+  await send();
+  expect(await deliveries()).toEqual([{ state: 'queued', why: 'ESMS 500' }]);
+
+  status = 200;
+  asked = [];
+  await api.services.db.update(mailOutbox).set({ nextTryAt: new Date(0) });
+  await send();
+  expect(await deliveries()).toEqual([{ state: 'sent', why: null }]);
+
+  const given = { id: asked[0]?.['id'] };
+  await report('delivery', { id: 'another', status: '1' });
+  await report('delivery', { ...given, status: 'nonsense' });
+  expect(await deliveries()).toEqual([{ state: 'sent', why: null }]);
+  await report('delivery', { ...given, status: '2' });
+  expect(await deliveries()).toEqual([{ state: 'failed', why: '2' }]);
+  await report('delivered', given);
+  await report('failed', given);
+  expect(await deliveries()).toEqual([{ state: 'delivered', why: 'delivered' }]);
+  const wrong = await app.inject({ method: 'POST', url: `/channel/pro/${secret}x/delivered`, payload: given });
+  expect(wrong.statusCode).toBe(404);
+});
+
+test('a delivery report may name the id of the gateway', async () => {
+  const from = newNumber();
+  answer = JSON.stringify({ SMSMessageData: { Recipients: [{ messageId: 'ATXid_1' }] } });
+  await say('at', from, 'hello');
+  await send();
+
+  await app.inject({
+    method: 'POST',
+    url: `/channel/at/${secret}/delivery`,
+    payload: { id: 'ATXid_1', status: 'Success' },
+  });
+
+  const { rows } = await api.pool.query(`select state from sms_delivery where channel = 'at'`);
+  expect(rows).toEqual([{ state: 'delivered' }]);
+});
+
+test('neither addresses of channels nor words and numbers of messages are in the log, also where they fail', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const logging = await api.rebuild({ settings, log, carryOut: () => Promise.reject(new Error('failed')) });
+  const tell = (payload: object) => logging.inject({ method: 'POST', url: `/channel/kannel/${secret}`, payload });
+
+  for (const text of ['hello', office, 'Ada Obi took the purple money', 'Hill Road', '1'])
+    await tell({ id: `log ${text}`, from: '+2348035550999', text });
+  await logging.inject({ url: `/channel/kannel/${secret}?from=%2B2348035550999&text=purple` });
+  await logging.inject({
+    method: 'POST',
+    url: `/channel/kannel/${secret}`,
+    payload: 'purple',
+    headers: { 'content-type': 'application/json' },
+  });
+  await logging.close();
+
+  expect(lines.length).toBeGreaterThan(5);
+  for (const hidden of [secret, '8035550999', 'purple', 'Hill Road']) expect(lines.join('')).not.toContain(hidden);
 });

@@ -18,12 +18,12 @@ const offices = ['Water Board', 'Ministry of Water', 'Ministry of Roads', 'City 
 });
 const site = 'complaints.example.org';
 
-const words = ['The tap has been dry since Monday', 'Hill Road'];
+const filing = ['The tap has been dry since Monday', 'Hill Road'].join('|');
 const play = [
-  ...['help', 'hello', 'water', '1', ...words, '1', 'status', 'code', '/ask', 'status', 'answer The blue house'],
-  ...['/resolve', '1', '2', 'Dry again', 'new', 'council', 'south', ...words, '2', 'new', '0', 'stop', 'start'],
-  ...['Français', 'cancel', 'العربية', 'cancel', 'Hausa', 'cancel', 'Igbo', 'cancel', 'Kiswahili', 'cancel', 'Yorùbá'],
-];
+  `help|hello|water|1|${filing}|1|status|code|/ask|status|answer The blue house|/resolve|1|2|Dry again`,
+  `new|council|south|${filing}|2|new|0|stop|start`,
+  'Français|cancel|العربية|cancel|Hausa|cancel|Igbo|cancel|Kiswahili|cancel|Yorùbá',
+].flatMap((messages) => messages.split('|'));
 
 let dialogue: Dialogue = { language: 'en', position: { at: 'idle' } };
 let own: OwnComplaint[] = [];

@@ -12,6 +12,8 @@ const Send = z.strictObject({
   headers: texts.default({}),
   format: z.enum(['form', 'json']).default('form'),
   fields: texts.default({}),
+  /** Where its answer holds the id that delivery reports name, as a path with dots. */
+  id: z.string().optional(),
 });
 
 const Channel = z.strictObject({
@@ -52,6 +54,7 @@ const Channels = z
       reply: reply ?? (preset === 'kannel' || channel.kind === 'ussd' || !send ? 'answer' : 'send'),
       send: send && {
         ...send,
+        id: send.id ?? (preset === 'africastalking' ? 'SMSMessageData.Recipients.0.messageId' : undefined),
         fields: { ...(preset && sendFields[preset]), ...send.fields },
       },
     })),

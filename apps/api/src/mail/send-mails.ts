@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './enqueue-mail.ts';
 import { findContact } from './channel-contact.store.ts';
 import { sendSms, senderFor } from './send-sms.ts';
+import { hashGatewayId, recordDelivery } from './sms-delivery.store.ts';
 import { writeToMailFolder } from './mail-folder.ts';
 import { toSms } from '../texts/segments.ts';
 import { phrase, speakerOf, type Words } from '../texts/words.ts';
@@ -124,8 +125,7 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
   }
   const sms = await smsOf(services, mail, claimed);
   if (sms) {
-    const say = await speakerOf(language);
-    await sendSms(settings, { ...sms, text: toSms(say(sms.words)), id: messageId.replaceAll(/^<|@.*$/gu, '') });
+    await deliverSms(services, claimed, sms, messageId.replaceAll(/^<|@.*$/gu, ''));
     return 'sent';
   }
   if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
@@ -153,6 +153,26 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
     await forgetRefusal(services.db, to);
   } else await writeToMailFolder(settings.dataDir, message, clock.now(), [citizenId, complaintId]);
   return 'sent';
+}
+
+/** Sends an SMS and notes what becomes of it. */
+async function deliverSms(
+  { db, keys, settings, clock }: Services,
+  { citizenId, complaintId, language, attempts }: outbox.ClaimedMail,
+  { channel, to, words }: { readonly channel: string; readonly to: string; readonly words: Words },
+  id: string,
+): Promise<void> {
+  const about = { id, channel, citizenId, complaintId, at: clock.now() };
+  try {
+    const say = await speakerOf(language);
+    const given = await sendSms(settings, { channel, to, text: toSms(say(words)), id });
+    const externalId = given === undefined ? null : hashGatewayId(keys, channel, given);
+    await recordDelivery(db, { ...about, state: 'sent', externalId });
+  } catch (error) {
+    const state = attempts + 1 >= outbox.maxAttempts ? 'failed' : 'queued';
+    await recordDelivery(db, { ...about, state, why: errorCodeOf(error) });
+    throw error;
+  }
 }
 
 /** Returns what goes by SMS: a message for a number, or news for a guest who filed from one, without office, title or words. */

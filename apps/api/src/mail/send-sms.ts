@@ -20,11 +20,11 @@ class SmsError extends Error {
   }
 }
 
-/** Hands a message to the gateway of a channel. */
+/** Hands a message to the gateway of a channel; returns what that calls it, if its answer says so. */
 export async function sendSms(
   { channels, publicUrl }: Pick<Settings, 'channels' | 'publicUrl'>,
   { channel: name, to, text, id }: Record<'channel' | 'to' | 'text' | 'id', string>,
-): Promise<void> {
+): Promise<string | undefined> {
   const channel = channels.find((each) => each.name === name);
   if (!channel?.send) throw new SmsError();
   const { url, method, headers, format, fields } = channel.send;
@@ -48,6 +48,18 @@ export async function sendSms(
   const signal = AbortSignal.timeout(timeout);
   const sent = method === 'GET' ? { method, headers } : { method, headers: { 'content-type': type, ...headers }, body };
   const response = await fetch(target, { ...sent, redirect: 'manual', signal }).catch(() => undefined);
-  await response?.body?.cancel();
+  const answer = await response?.text().catch(() => '');
   if (!response?.ok) throw new SmsError(response?.status);
+  return channel.send.id === undefined ? undefined : valueAt(answer ?? '', channel.send.id);
+}
+
+/** Reads a text or number in JSON by a path with dots. */
+function valueAt(json: string, path: string): string | undefined {
+  try {
+    let value: unknown = JSON.parse(json);
+    for (const name of path.split('.')) value = Object(value)[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  } catch {
+    return undefined;
+  }
 }

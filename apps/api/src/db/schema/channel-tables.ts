@@ -39,3 +39,18 @@ export const channelContact = pgTable('channel_contact', {
   /** Whether they ended messages by STOP. */
   stopped: boolean('stopped').notNull().default(false),
 });
+
+/** What became of each SMS that was sent. */
+export const smsDelivery = pgTable('sms_delivery', {
+  id: uuid('id').primaryKey(),
+  channel: text('channel').notNull(),
+  citizenId: uuid('citizen_id'),
+  complaintId: uuid('complaint_id'),
+  /** Keyed hash of what the gateway calls it. */
+  externalId: text('external_id'),
+  state: text('state').$type<DeliveryState>().notNull(),
+  why: text('why'),
+  at: instant('at').notNull(),
+});
+
+export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'failed';
