@@ -43,6 +43,6 @@ export async function reportDelivery(
 }
 
 /** Deletes what became of messages before an instant. */
-export async function purgeDeliveries(db: Database, before: Date): Promise<void> {
+export async function purgeSmsDeliveries(db: Database, before: Date): Promise<void> {
   await db.delete(smsDelivery).where(lt(smsDelivery.at, before));
 }
