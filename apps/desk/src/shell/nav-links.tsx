@@ -179,6 +179,7 @@ function Entry({ to, suffix = '', icon, name, count, most, hot, here, onFollow }
         to={to + suffix}
         className="flex min-h-11 items-center gap-2 rounded-1 px-2.5 py-1 font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink l:min-h-9"
         aria-current={isHere ? 'page' : undefined}
+        title={name}
         onClick={onFollow}
       >
         <Icon name={icon} size="s" className="size-4.5" />

@@ -39,6 +39,8 @@ export const DeskComplaintSummary = z.object({
   category: Named,
   mda: Named,
   jurisdiction: z.nullable(Named),
+  /** Name of the jurisdiction or else of the area. */
+  place: z.nullable(z.string()),
   identity: z.enum(identityLevels),
   /** First name and initial, or the made-up name: a list never tells more. */
   citizen: z.object({ name: z.string() }),

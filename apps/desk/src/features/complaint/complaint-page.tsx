@@ -1,5 +1,5 @@
 import { Id } from '@baraza/contract';
-import { Button, RingMark } from '@baraza/ui';
+import { Button } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams, useNarrow } from '@baraza/app';
@@ -101,6 +101,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
           to={to}
           rowLinks={rowLinks}
           leads={!id}
+          isWhole={!id && !showsPanel}
         />
       )}
       {narrow && selection.on && !showsPanel && (
@@ -127,18 +128,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
           onNext={next ? () => open(next) : undefined}
           onPrevious={previous ? () => open(previous) : undefined}
         />
-      ) : (
-        !narrow && <NoCase empty={list.rows.length === 0} />
-      )}
+      ) : null}
     </main>
-  );
-}
-
-function NoCase({ empty }: { empty: boolean }) {
-  return (
-    <div className="no-case col-span-1 grid content-center justify-items-center gap-3 bg-surface p-8 text-center text-ink-2 xl:col-span-2">
-      <RingMark className="size-20 text-line-strong" />
-      {!empty && <p>{t`Open a complaint from the list.`}</p>}
-    </div>
   );
 }

@@ -13,7 +13,7 @@ import type { Database } from '../../../db/database.ts';
 import { pick } from '../../../db/pick.ts';
 import { keepPrepared, oneRow, param, partOf } from '../../../db/prepared.ts';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
-import { account, category, complaint, file, jurisdiction, mda, unit } from '../../../db/schema/tables.ts';
+import { account, area, category, complaint, file, jurisdiction, mda, unit } from '../../../db/schema/tables.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { listAbsentFor } from '../../reference/leave.store.ts';
 import { dueWithin, type Today } from '../../reference/today.ts';
@@ -78,6 +78,9 @@ function rowsQuery(db: Database) {
       category: { id: category.id, name: category.name },
       mda: { id: mda.id, name: mda.name },
       jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
+      place: sql<
+        string | null
+      >`coalesce(${jurisdiction.name}, (select name from ${area} where code = ${complaint.areaCode}))`,
       citizen: { firstName: account.firstName, lastName: account.lastName },
       assignee: { id: assignee.id, name: fullName(assignee) },
       dueTimer: sql<TimerKind | null>`case when ${complaint.dueAt} = ${complaint.acknowledgeDueAt} then 'acknowledge'

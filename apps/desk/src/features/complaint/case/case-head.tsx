@@ -59,7 +59,7 @@ export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefOb
           <WalkButton label={t`Next complaint`} onClick={onNext} className="m:size-9" />
         </span>
       </div>
-      <div className="flex min-h-9 min-w-0 items-center gap-x-2 gap-y-1 max-m:min-h-7">
+      <div className="flex min-h-9 min-w-0 items-center gap-x-2 gap-y-1 max-m:min-h-7 m:flex-wrap">
         <StatusMark status={complaint.status} />
         <ComplaintTimer complaint={{ ...complaint, ...next }} now={now} startedAt={cycleStart(complaint)} />
         {/* Hidden on narrow screens: the facts show it too. */}
@@ -72,7 +72,7 @@ export function CaseHead({ headingRef, ...acts }: CaseActs & { headingRef: RefOb
           <Mark icon="link" text={mergedWord(complaint.merged.length)} count={complaint.merged.length} />
         )}
         {complaint.escalated && <Mark icon="flag" text={t`Escalated`} />}
-        <span className="ms-auto flex shrink-0 gap-1.5 max-m:hidden print:hidden">
+        <span className="ms-auto flex min-w-0 gap-1.5 max-m:hidden print:hidden">
           <AssignMenu complaint={complaint} transitions={transitions} />
           {complaint.allowed.includes('resolve') && (
             <Button size="s" onClick={() => onWrite('reply', 'resolve')}>

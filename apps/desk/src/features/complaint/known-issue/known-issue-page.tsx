@@ -64,18 +64,19 @@ function KnownIssues(): ReactNode {
     {
       header: t`Complaints`,
       cell: ({ id, title, state }) => (
-        <div className="grid gap-1">
+        <>
           <Link to={paths.listOf('open', { knownIssue: id })}>
             {t`Open ones`}
             <span className="sr-only"> {title}</span>
           </Link>
+          {state === 'open' && ' · '}
           {state === 'open' && (
             <Link to={paths.listOf('open', { alike: id })}>
               {t`More like it`}
               <span className="sr-only"> {title}</span>
             </Link>
           )}
-        </div>
+        </>
       ),
     },
     { header: t`Followers`, cell: ({ followers }) => formatCount(followers) },

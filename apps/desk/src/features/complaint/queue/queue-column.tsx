@@ -1,5 +1,5 @@
 import { formatCount, Heading, keepFocus, useLocation, useSearchParams, useWide } from '@baraza/app';
-import { Button, EmptyState } from '@baraza/ui';
+import { Button, cx, EmptyState } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
 import { i18n } from '../../../lib/i18n/i18n.ts';
@@ -24,13 +24,15 @@ type QueueColumnProps = QueueListProps & {
   sort: Sort;
   /** Whether the list is the main content, without a complaint beside it. */
   leads: boolean;
+  /** Whether nothing stands beside the list, so that it takes the whole width. */
+  isWhole: boolean;
   onSelecting: (on: boolean) => void;
   onShowRun: () => void;
 };
 
 /** Shows the list of complaints: name, length, order, rows. */
 export function QueueColumn(props: QueueColumnProps) {
-  const { sort, leads, onSelecting, onShowRun, ...listProps } = props;
+  const { sort, leads, isWhole: isWide, onSelecting, onShowRun, ...listProps } = props;
   const { queue, q, list, selection, bulk, onSelect, rowLinks } = listProps;
   const wide = useWide();
   const { data: counts } = useDeskCounts();
@@ -49,7 +51,10 @@ export function QueueColumn(props: QueueColumnProps) {
 
   return (
     <section
-      className="min-w-0 border-line bg-paper m:grid m:min-h-0 m:grid-rows-[auto_minmax(0,1fr)] m:border-e max-m:min-h-[calc(100dvh-3.25rem)] max-m:pb-6 print:hidden"
+      className={cx(
+        'min-w-0 border-line bg-paper m:grid m:min-h-0 m:grid-rows-[auto_minmax(0,1fr)] m:border-e max-m:min-h-[calc(100dvh-3.25rem)] max-m:pb-6 print:hidden',
+        isWide && 'queue-whole',
+      )}
       aria-label={name}
     >
       <div className="queue-head flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-1.5 pb-1">
@@ -62,8 +67,8 @@ export function QueueColumn(props: QueueColumnProps) {
         >
           <bdi>{name}</bdi>
         </Heading>
-        {length !== null && <span className="text-sm text-ink-2 tabular-nums">{length}</span>}
-        <span className="ms-auto flex flex-wrap">
+        {length !== null && <span className="queue-length text-sm text-ink-2 tabular-nums">{length}</span>}
+        <span className="queue-choices ms-auto flex flex-wrap">
           {onSelect && !bulk.run && (
             <Button size="s" variant="quiet" onClick={() => onSelecting(!selection.on)}>
               {selection.on ? t`Cancel` : t`Select`}
@@ -71,7 +76,12 @@ export function QueueColumn(props: QueueColumnProps) {
           )}
           {!queue.query.due && <SortMenu queue={queue} sort={sort} />}
         </span>
-        <div className="flex w-full flex-wrap items-center gap-x-2">
+        <div
+          className={cx(
+            'queue-filters flex flex-wrap items-center gap-x-2',
+            isWide ? 'm:w-auto max-m:w-full' : 'w-full',
+          )}
+        >
           <ListFilters />
           <ViewMenu queue={queue.key} />
         </div>

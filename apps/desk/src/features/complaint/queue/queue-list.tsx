@@ -33,7 +33,10 @@ export function QueueList(props: QueueListProps) {
       onKeyDown={walk}
     >
       {rows.length > 0 ? (
-        <Rows {...props} />
+        <>
+          <ColumnNames />
+          <Rows {...props} />
+        </>
       ) : query.isError ? (
         <div className="p-4">
           <LoadError title={t`The list could not be loaded.`} query={query} />
@@ -64,6 +67,23 @@ export function QueueList(props: QueueListProps) {
           </div>
         </SkeletonList>
       )}
+    </div>
+  );
+}
+
+/** Heads the columns of the wide list; each row says by itself what its facts are. */
+function ColumnNames() {
+  return (
+    <div className="queue-row queue-names" aria-hidden="true">
+      <span className="queue-title">{t`Complaint`}</span>
+      <span className="queue-facts">
+        <span className="fact-who">{t`Owner`}</span>
+        <span className="fact-place">{t`Place`}</span>
+        <span className="fact-citizen">{t`Citizen`}</span>
+        <span className="fact-category">{t`Category`}</span>
+        <span className="fact-id">{t`ID`}</span>
+      </span>
+      <span className="queue-timer">{t`Next timer`}</span>
     </div>
   );
 }

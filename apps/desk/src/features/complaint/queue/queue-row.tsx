@@ -84,51 +84,61 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
   const action = bulk.run?.action ?? bulk.action;
   // The reader's own queue includes complaints of absent colleagues whose deputy they are.
   const absent = queue.own && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
+  const place = me.role === 'oversight' || queue.key === 'offered' ? row.mda.name : row.place;
   return (
     <>
-      <span className="col-[2/-1] flex items-center gap-2">
-        {row.citizenWroteAt && <span title={t`The citizen wrote`} className="size-2 shrink-0 rounded-full bg-brand" />}
-        <span
-          className={cx('flex-1 truncate text-md/[1.3] text-ink', row.citizenWroteAt ? 'font-bold' : 'font-semibold')}
-        >
+      <span className="queue-title">
+        {row.citizenWroteAt && <span title={t`The citizen wrote`} className="queue-unread" />}
+        <span className={cx('queue-words text-md/[1.3] text-ink', row.citizenWroteAt ? 'font-bold' : 'font-semibold')}>
           <span className="sr-only">
             {statusWord(row.status)}. {row.citizenWroteAt && t`The citizen wrote.`}{' '}
           </span>
           <bdi>{row.title}</bdi>
         </span>
-        {others.map(({ person }) => (
-          <Mark key={person.id} icon="eye" text={t`${person.name} has this open`} />
-        ))}
-        {row.priority !== 'normal' && <Flag>{priorityWord(row.priority)}</Flag>}
-        {row.followUpOn && <Mark icon="calendar" text={t`Follow up on ${row.followUpOn}`} />}
-        {row.merged > 0 && <Mark icon="link" text={mergedWord(row.merged)} count={row.merged} />}
-        {row.hasFiles && <Mark icon="clip" text={t`With files`} />}
-        {hasDraft && (
-          <span className="inline-flex shrink-0 items-center gap-1">
-            <Icon name="pen" size="s" />
-            {t`Draft`}
-          </span>
-        )}
-        {row.cycle > 1 && <Mark icon="retry" text={t`Re-opened`} />}
-        {row.escalated && <Mark icon="flag" text={t`Escalated`} />}
+        <span className="queue-marks">
+          {others.map(({ person }) => (
+            <Mark key={person.id} icon="eye" text={t`${person.name} has this open`} />
+          ))}
+          {row.priority !== 'normal' && <Flag>{priorityWord(row.priority)}</Flag>}
+          {row.followUpOn && <Mark icon="calendar" text={t`Follow up on ${row.followUpOn}`} />}
+          {row.merged > 0 && <Mark icon="link" text={mergedWord(row.merged)} count={row.merged} />}
+          {row.hasFiles && <Mark icon="clip" text={t`With files`} />}
+          {hasDraft && (
+            <span className="inline-flex shrink-0 items-center gap-1">
+              <Icon name="pen" size="s" />
+              {t`Draft`}
+            </span>
+          )}
+          {row.cycle > 1 && <Mark icon="retry" text={t`Re-opened`} />}
+          {row.escalated && <Mark icon="flag" text={t`Escalated`} />}
+          {row.tags.length > 0 && <bdi className="truncate">{row.tags.join(', ')}</bdi>}
+        </span>
       </span>
       {/* Positioned, so that texts for screen readers are clipped with it. */}
       <span className="queue-facts relative min-w-0 truncate">
-        {absent !== undefined && <b>{t`for ${absent}`}</b>}
-        <span className="mono" translate="no">
+        {absent !== undefined && <b className="fact-who">{t`for ${absent}`}</b>}
+        {row.offeredTo ? (
+          <span className="fact-who">{t`Offered to ${row.offeredTo.name}`}</span>
+        ) : (
+          !queue.own && (
+            <span className="fact-who">
+              {row.assignee ? (
+                <>
+                  <span className="sr-only">{t`Assigned to`} </span>
+                  <bdi>{row.assignee.name}</bdi>
+                </>
+              ) : (
+                t`Nobody`
+              )}
+            </span>
+          )
+        )}
+        {place && <bdi className="fact-place">{place}</bdi>}
+        <bdi className="fact-citizen">{row.citizen.name}</bdi>
+        <bdi className="fact-category">{row.category.name}</bdi>
+        <span className="fact-id mono" translate="no">
           {row.trackingId.slice(-6)}
         </span>
-        <bdi>{row.citizen.name}</bdi>
-        <bdi>{row.category.name}</bdi>
-        {row.tags.length > 0 && <bdi>{row.tags.join(', ')}</bdi>}
-        {(me.role === 'oversight' || queue.key === 'offered') && <bdi>{row.mda.name}</bdi>}
-        {row.offeredTo && <span>{t`Offered to ${row.offeredTo.name}`}</span>}
-        {!queue.own && row.assignee && (
-          <span>
-            <span className="sr-only">{t`Assigned to`} </span>
-            <bdi>{row.assignee.name}</bdi>
-          </span>
-        )}
       </span>
       {mark && action ? <RowMark mark={mark} action={action} /> : <ComplaintTimer complaint={row} now={list.now} />}
     </>
