@@ -81,7 +81,7 @@ test(
   { tag: '@full' },
   async ({ browser }) => {
     const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.setViewportSize({ width: 1100, height: 720 });
     await expect(page.getByText('Counter 3 knows nothing.')).toBeInViewport();
     await page.keyboard.press('i');
     const drawer = page.getByRole('dialog', { name: 'Facts about the complaint' });
@@ -100,7 +100,9 @@ test(
   },
 );
 
-test('undoing a reply comes back from the next complaint with its text, and a reply that is not undone is sent', async ({ browser }) => {
+test('undoing a reply comes back from the next complaint with its text, and a reply that is not undone is sent', async ({
+  browser,
+}) => {
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   const words = page.getByRole('textbox', { name: /^Reply to/u });
   await words.fill('Come to counter 1.');

@@ -74,7 +74,7 @@ export function QueueList(props: QueueListProps) {
 /** Heads the columns of the wide list; each row says by itself what its facts are. */
 function ColumnNames() {
   return (
-    <div className="queue-row queue-names" aria-hidden="true">
+    <div className="queue-names" aria-hidden="true">
       <span className="queue-title">{t`Complaint`}</span>
       <span className="queue-facts">
         <span className="fact-who">{t`Owner`}</span>
