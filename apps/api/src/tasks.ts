@@ -20,7 +20,7 @@ import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
 import { listOrphans } from './files/file.store.ts';
 import { purgeSmsDeliveries } from './mail/sms-delivery.store.ts';
-import { purgeRefusedMails } from './mail/outbox.store.ts';
+import { purgeRefusedMails, recoverMails } from './mail/outbox.store.ts';
 import type { Services } from './services.ts';
 import { purgeChanges } from './auth/access/access-change.store.ts';
 import { purgeRegistrations } from './auth/account.store.ts';
@@ -30,7 +30,7 @@ const day = 24 * 3_600_000;
 /** Work of each task, done after the response. */
 export const work: Work = {
   'clean-up': cleanUp,
-  'recover-jobs': ({ db }) => recoverJobs(db),
+  'recover-jobs': recover,
   'answer-messages': answerLeft,
   'apply-retention': applyRetention,
   'compact-counts': ({ db }) => compactCounts(db),
@@ -45,6 +45,12 @@ export const work: Work = {
   'publish-numbers': (services) => publishNumbers(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };
+
+/** Makes jobs and mails due that a clock ahead put off. */
+async function recover({ db }: Services): Promise<void> {
+  await recoverJobs(db);
+  await recoverMails(db);
+}
 
 /** Deletes expired codes, sessions and keys, unconfirmed registrations, and files without a row. A file's request may die before its rows are written. */
 async function cleanUp(services: Services): Promise<void> {

@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from '../../test/support/server/mail
 import { mailInvitation, mailNotice, notices } from '../auth/mails.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { enqueueMail } from './enqueue-mail.ts';
-import { claimMails, lanes, releaseMails } from './outbox.store.ts';
+import { claimMails, recoverMails, lanes, releaseMails } from './outbox.store.ts';
 import { sendMails } from './send-mails.ts';
 
 let test: TestApp;
@@ -186,9 +186,10 @@ it('a mail that a killed server claimed is due again after five minutes, or when
   expect(await claimMails(db, lanes.bulk)).toEqual(taken);
 });
 
-it('a mail enqueued by a clock that is ahead is due at once', async () => {
+it('a mail enqueued by a clock that is ahead is due within a minute', async () => {
   await enqueue('From ahead');
   await pass(-60);
+  await recoverMails(test.services.db);
 
   await test.runJobs(through(server.port));
 

@@ -54,8 +54,6 @@ export const claimMails = (db: Database, lane: Lane): Promise<ClaimedMail[]> => 
 
 function claimQuery(db: Database) {
   const { attempts, nextTryAt } = mailOutbox;
-  // A mail that waits longer than any pause is due too: the clock was ahead when it was put off.
-  const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
   // Later news of a complaint leave with the earlier ones.
   const isFirst = sql`(lane <> ${lanes.news}::int or not exists (select from ${mailOutbox} earlier
     where earlier.lane = ${mailOutbox.lane} and earlier.complaint_id = ${mailOutbox.complaintId}
@@ -64,7 +62,7 @@ function claimQuery(db: Database) {
     where id = any (array(
       select id from ${mailOutbox}
       where lane = ${param('lane')} and ${attempts} < ${maxAttempts}::int
-        and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait}) and ${isFirst}
+        and ${nextTryAt} <= now() and ${isFirst}
       order by next_try_at, id limit ${batchSize}::int for update skip locked))
     returning id, lane, sealed, attempts, notification_ids, citizen_id, complaint_id, created_at`;
   return db
@@ -87,6 +85,17 @@ function claimQuery(db: Database) {
 }
 
 const claimStatement = keepPrepared('claim-mails', claimQuery);
+
+/** Makes mails due that wait longer than any pause: the clock was ahead when they were put off. */
+export async function recoverMails(db: Database): Promise<void> {
+  const { attempts, nextTryAt } = mailOutbox;
+  const longest = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
+  const isTooLate = and(lt(attempts, maxAttempts), sql`${nextTryAt} > now() + ${longest}`);
+  await db
+    .update(mailOutbox)
+    .set({ nextTryAt: sql`now()` })
+    .where(isTooLate);
+}
 
 export type ClaimedMail = Awaited<ReturnType<typeof claimQuery>>[number];
 
