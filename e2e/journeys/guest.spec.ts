@@ -26,7 +26,13 @@ test('a guest complains anonymously and opens the complaint with its code', asyn
   await page.getByRole('button', { name: 'Check your answers' }).click();
 
   await expectArrived(page, 'Check your answers');
-  await expect(page.getByRole('definition').filter({ hasText: 'The pump is dry' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change What happened?' }).click();
+  await expect(page.getByLabel(/^Subject\/Title/u)).toBeFocused();
+  await page.getByLabel(/^Subject\/Title/u).fill('The pump is dry again');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await expectArrived(page, 'Check your answers');
+  await expect(page.getByRole('definition').filter({ hasText: 'The pump is dry again' })).toBeVisible();
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
 
   await expectArrived(page, 'Keep this code');
@@ -46,7 +52,7 @@ test('a guest complains anonymously and opens the complaint with its code', asyn
   await expect(page.getByText('This ID and code do not belong together.').first()).toBeVisible();
   await page.getByLabel(/^Receipt code/u).fill(code.replace(/(.{4})/gu, '$1-'));
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectArrived(page, 'The pump is dry');
+  await expectArrived(page, 'The pump is dry again');
   await page.getByRole('button', { name: 'Add evidence' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('It has been so since Monday.');
   await page.keyboard.press('Escape');

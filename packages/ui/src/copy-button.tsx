@@ -50,7 +50,7 @@ export function CopyButton({ value, label, copiedText, failedText, target, text,
         onClick={() => void copy()}
         className={
           text
-            ? buttonClass({ variant: 'primary' })
+            ? buttonClass()
             : cx(
                 'inline-grid size-[min(1.75rem,40px)] shrink-0 place-items-center rounded-1 hover:bg-sunken',
                 state === 'copied' && 'text-resolved-mark',

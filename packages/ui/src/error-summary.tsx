@@ -10,6 +10,14 @@ export type ErrorSummaryProps = {
   attempt?: number;
 };
 
+/** Moves the focus to a field; opens the part of the form that holds it, as find-in-page does. */
+export function goToField(id: string): void {
+  const field = document.getElementById(id);
+  field?.dispatchEvent(new Event('beforematch', { bubbles: true }));
+  field?.focus();
+  (document.getElementById(`${id}-label`) ?? field)?.scrollIntoView({ block: 'center' });
+}
+
 /** Lists a form's errors after a failed submit and links to the fields. It takes the focus. */
 export function ErrorSummary({ title, message, items, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
@@ -17,13 +25,9 @@ export function ErrorSummary({ title, message, items, attempt }: ErrorSummaryPro
   useEffect(() => box.current?.focus(), [attempt]);
 
   const goTo = (event: MouseEvent, id: string) => {
-    const field = document.getElementById(id);
-    if (!field) return;
+    if (!document.getElementById(id)) return;
     event.preventDefault();
-    // Opens the part of the form that holds the field, as find-in-page does.
-    field.dispatchEvent(new Event('beforematch', { bubbles: true }));
-    field.focus();
-    (document.getElementById(`${id}-label`) ?? field).scrollIntoView({ block: 'center' });
+    goToField(id);
   };
 
   return (

@@ -10,7 +10,7 @@ export interface PartFold {
   readonly id: string;
   readonly state: 'open' | 'done' | 'ahead';
   /** The answers of the part in one line. */
-  readonly line: string;
+  readonly line: ReactNode;
   readonly changeText: string;
   readonly onOpen: () => void;
 }

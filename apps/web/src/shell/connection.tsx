@@ -1,4 +1,4 @@
-import { Link, useOnline } from '@baraza/app';
+import { Link, useLocation, useOnline } from '@baraza/app';
 import { cx, Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import { useUser } from '../lib/api/session.ts';
 import { storageText } from '../lib/device/storage-text.ts';
 import { isUnsent, needsPerson, type OutboxItem } from '../lib/outbox/outbox.ts';
 import { useOutbox } from '../lib/outbox/use-outbox.ts';
-import { paths } from '../lib/router/paths.ts';
+import { paths, showsReceipt } from '../lib/router/paths.ts';
 
 const looks = {
   well: { icon: null, className: 'text-ink-2 max-l:sr-only' },
@@ -60,6 +60,7 @@ function useConnectionState(): ConnectionState {
   const online = useOnline();
   const { items, sending, unsaved } = useOutbox(useUser().data?.id);
   const justSent = useJustSent(items);
+  const { pathname } = useLocation();
   const person = items.filter(needsPerson).length;
   const waiting = items.filter(isUnsent).length - person;
   const [, problem] = [...unsaved].find(([key]) => !items.some((item) => item.key === key && !isUnsent(item))) ?? [];
@@ -84,8 +85,10 @@ function useConnectionState(): ConnectionState {
       text: t`${plural(waiting, { one: '# waiting to be sent', other: '# waiting to be sent' })}`,
     };
   if (justSent) {
-    const { trackingId } = justSent;
-    return { look: 'sent', text: trackingId ? t`Sent. Tracking ID ${trackingId}` : t`Sent.` };
+    const { trackingId, filed } = justSent;
+    // The receipt shows it already; without a look it is only read out.
+    const look = filed && showsReceipt(pathname) ? 'well' : 'sent';
+    return { look, text: trackingId ? t`Sent. Tracking ID ${trackingId}` : t`Sent.` };
   }
   return { look: 'well', text: t`Online. Everything is saved.` };
 }

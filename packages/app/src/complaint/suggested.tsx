@@ -74,19 +74,17 @@ function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): Reac
         suggestions.map(({ target, words }) => (
           <label
             key={target.id}
-            className="flex cursor-pointer items-start gap-3 rounded-1 border border-line-strong px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft"
+            className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 rounded-1 border border-line-strong px-4 py-3 wrap-anywhere has-checked:border-brand has-checked:bg-brand-soft"
           >
             <input
               type="radio"
               name={name}
-              className="mt-0.5 size-5 shrink-0 accent-brand"
+              className="row-span-2 mt-0.5 size-5 accent-brand"
               checked={target.id === chosen}
               onChange={() => onChoose(target.id)}
             />
-            <span className="grid min-w-0 wrap-anywhere">
-              <bdi className="font-semibold">{target.name}</bdi>
-              <span className="text-sm text-ink-2">{t`because you wrote ${words.map((word) => `‘${word}’`).join(', ')}`}</span>
-            </span>
+            <bdi className="font-semibold">{target.name}</bdi>
+            <span className="text-sm text-ink-2">{t`because you wrote ${words.map((word) => `‘${word}’`).join(', ')}`}</span>
           </label>
         ))}
       {isShown && of > 0 && (

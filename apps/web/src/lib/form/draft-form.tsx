@@ -52,7 +52,7 @@ export function DraftForm(props: DraftFormProps) {
       <div
         className={cx(
           'flex flex-col gap-4',
-          rail ? 'l:grid l:grid-cols-[minmax(0,1fr)_17.5rem] l:items-start l:gap-x-6' : null,
+          rail ? 'l:grid l:grid-cols-[minmax(0,46.25rem)_17.5rem] l:items-start l:gap-x-6' : 'max-w-185',
         )}
       >
         <form

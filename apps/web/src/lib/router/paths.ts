@@ -37,3 +37,6 @@ export const paths = {
   language: '/app/language',
   outbox: '/app/outbox',
 } as const;
+
+/** Whether the screen at a path shows where a submitted complaint is. */
+export const showsReceipt = (path: string): boolean => /^\/app\/(?:complaint\/all-complaint|history\/)/iu.test(path);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
 import { AnswersCheck } from './answers-check.tsx';
 import { blankComplaint } from './complaint-values.ts';
@@ -15,10 +15,19 @@ const options = [
   { value: 's', label: 'South' },
 ];
 
+const onChange = vi.fn<(field: string) => void>();
+
 function check(given: Partial<typeof blankComplaint>, contact?: { contactName: string; contactPhone: string }): void {
   const values = { ...blankComplaint, title: 'No water', location: 'Mill Road', incidentDate: '2026-05-01', ...given };
   const complaint = { form: { values }, jurisdictions: { options }, media: { count: 2 }, recording: null };
-  renderAtPortal(<AnswersCheck complaint={complaint as unknown as ComplaintForm} level="Named" contact={contact} />);
+  renderAtPortal(
+    <AnswersCheck
+      complaint={complaint as unknown as ComplaintForm}
+      level="Named"
+      contact={contact}
+      onChange={onChange}
+    />,
+  );
 }
 
 test('all answers are shown before sending, including the number to call', () => {
@@ -47,4 +56,12 @@ test('the check before sending shows the jurisdiction once one is chosen', () =>
 
   check({});
   expect(screen.queryByText('Jurisdiction')).toBeNull();
+});
+
+test('each part of the check before sending leads back to its fields', () => {
+  check({});
+
+  for (const button of screen.getAllByRole('button', { name: /^Change/u })) fireEvent.click(button);
+
+  expect(onChange.mock.calls.flat()).toEqual(['mda', 'title', 'location', 'files', 'identity']);
 });

@@ -1,8 +1,9 @@
 import { ActionDialog, areaName, lazyPart, statedFacts, useAreas } from '@baraza/app';
 import { unknownMda } from '@baraza/contract';
-import { Button } from '@baraza/ui';
+import { Button, goToField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import { pointOf } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
@@ -14,10 +15,12 @@ interface AnswersCheckProps {
   readonly level: string;
   /** Contact data that a guest entered. */
   readonly contact?: { readonly contactName: string; readonly contactPhone: string } | undefined;
+  /** Called with the field to go to. */
+  readonly onChange: (field: string) => void;
 }
 
-/** Lists all answers for checking before they are sent. */
-export function AnswersCheck({ complaint, level, contact }: AnswersCheckProps) {
+/** Lists all answers for checking before they are sent; each part can be changed. */
+export function AnswersCheck({ complaint, level, contact, onChange }: AnswersCheckProps) {
   const { values } = complaint.form;
   const nameIn = (list: readonly { id: string; name: string }[] | undefined, id: string) =>
     list?.find((one) => one.id === id)?.name ?? '';
@@ -27,40 +30,68 @@ export function AnswersCheck({ complaint, level, contact }: AnswersCheckProps) {
   const jurisdiction =
     complaint.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
   const files = complaint.media.count + (complaint.recording ? 1 : 0);
-  const rows: [string, string][] = [
-    [t`MDA`, mda],
-    [t`Jurisdiction`, jurisdiction],
-    [t`Category`, category],
-    [t`Title`, values.title],
-    ...statedFacts({ ...values, area: { name: areaName(useAreas().data, values.area) }, point: pointOf(values) }),
-    [t`When did it happen`, values.incidentDate],
-    [t`Attachments`, files > 0 ? plural(files, { one: '# file', other: '# files' }) : ''],
-    [t`Who sees you`, level],
-    [t`Phone`, values.identity === 'confidential' ? '' : values.callPhone],
-    [t`Your name`, contact?.contactName ?? ''],
-    [t`Your phone number`, contact?.contactPhone ?? ''],
+  const place = { ...values, area: { name: areaName(useAreas().data, values.area) }, point: pointOf(values) };
+  const parts: { field: string; title: string; rows: [string, ReactNode][] }[] = [
+    {
+      field: 'mda',
+      title: t`Who is it about?`,
+      rows: [
+        [t`MDA`, mda],
+        [t`Jurisdiction`, jurisdiction],
+        [t`Category`, category],
+      ],
+    },
+    {
+      field: 'title',
+      title: t`What happened?`,
+      rows: [
+        [t`Title`, values.title],
+        [t`Description`, values.description && <RichTextView html={values.description} />],
+      ],
+    },
+    {
+      field: 'location',
+      title: t`Where and when?`,
+      rows: [...statedFacts(place), [t`When did it happen`, values.incidentDate]],
+    },
+    {
+      field: 'files',
+      title: t`Proof, if you have any`,
+      rows: [[t`Attachments`, plural(files, { 0: 'None', one: '# file', other: '# files' })]],
+    },
+    {
+      field: 'identity',
+      title: t`Who sees your name?`,
+      rows: [
+        [t`Who sees you`, level],
+        [t`Phone`, values.identity === 'confidential' ? '' : values.callPhone],
+        [t`Your name`, contact?.contactName],
+        [t`Your phone number`, contact?.contactPhone],
+      ],
+    },
   ];
   return (
-    <dl className="sheet grid gap-4 p-5">
-      {rows
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm font-semibold text-ink-2">{label}</dt>
-            <dd className="wrap-anywhere">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      {values.description !== '' && (
-        <div>
-          <dt className="text-sm font-semibold text-ink-2">{t`Description`}</dt>
-          <dd>
-            <RichTextView html={values.description} />
-          </dd>
+    <div className="sheet">
+      {parts.map(({ field, title, rows }) => (
+        <div key={field} className="flex items-start gap-3 border-line px-5 py-4 not-first:border-t">
+          <dl className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-3">
+            {rows.map(
+              ([label, value]) =>
+                value && (
+                  <div key={label}>
+                    <dt className="text-sm font-semibold text-ink-2">{label}</dt>
+                    <dd className="wrap-anywhere">{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+          <Button variant="quiet" disabled={complaint.form.pending} onClick={() => onChange(field)}>
+            {t`Change`}
+            <span className="sr-only"> {title}</span>
+          </Button>
         </div>
-      )}
-    </dl>
+      ))}
+    </div>
   );
 }
 
@@ -87,7 +118,14 @@ export function CheckAnswers({ complaint }: { complaint: ComplaintForm }) {
             form.onSubmit();
           }}
         >
-          <AnswersCheck complaint={complaint} level={level} />
+          <AnswersCheck
+            complaint={complaint}
+            level={level}
+            onChange={(field) => {
+              flushSync(() => setOpen(false));
+              goToField(field);
+            }}
+          />
         </ActionDialog>
       )}
     </div>

@@ -15,23 +15,28 @@ export default function DraftRail({ complaint }: { complaint: ComplaintForm }): 
       aria-label={t`About this complaint`}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 l:sticky l:top-20 l:col-start-2 l:row-span-2 l:row-start-1"
     >
-      <section aria-labelledby="your-draft" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
-        <h2 id="your-draft" className="text-lead">
-          {t`Your draft`}
-        </h2>
-        <SavedLine savedAt={complaint.savedAt} problem={complaint.storageProblem} />
-      </section>
+      {/* The bar of a form in parts says when it was saved. */}
+      {(!complaint.folds || complaint.storageProblem) && (
+        <section aria-labelledby="your-draft" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
+          <h2 id="your-draft" className="text-lead">
+            {t`Your draft`}
+          </h2>
+          <SavedLine savedAt={complaint.savedAt} problem={complaint.storageProblem} />
+        </section>
+      )}
       <DataMeter media={complaint.media} recording={complaint.recording} />
-      <section aria-labelledby="what-next" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
-        <h2 id="what-next" className="text-lead">
-          {t`What happens next`}
-        </h2>
-        <ol className="grid list-decimal gap-3 ps-5 text-md text-ink-2">
-          <NextStep title={t`You get a tracking ID`}>{t`Keep it. You can copy, print or share it.`}</NextStep>
-          <NextStep title={t`The MDA answers here`}>{t`We notify you when the status changes.`}</NextStep>
-          <NextStep title={t`You decide if it is solved`}>{t`Rate the reply, or re-open the ticket.`}</NextStep>
-        </ol>
-      </section>
+      {!complaint.folds && (
+        <section aria-labelledby="what-next" className="sheet grid gap-3 px-4.5 pt-4.5 pb-5">
+          <h2 id="what-next" className="text-lead">
+            {t`What happens next`}
+          </h2>
+          <ol className="grid list-decimal gap-3 ps-5 text-md text-ink-2">
+            <NextStep title={t`You get a tracking ID`}>{t`Keep it. You can copy, print or share it.`}</NextStep>
+            <NextStep title={t`The MDA answers here`}>{t`We notify you when the status changes.`}</NextStep>
+            <NextStep title={t`You decide if it is solved`}>{t`Rate the reply, or re-open the ticket.`}</NextStep>
+          </ol>
+        </section>
+      )}
     </aside>
   );
 }

@@ -20,7 +20,12 @@ const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/reco
 
 /** Place and day of the incident. */
 export function PartWhere({ complaint: { form, days, folds } }: { complaint: ComplaintForm }): ReactNode {
-  const line = [form.values.location, form.values.incidentDate].filter(Boolean).join(' · ');
+  const { location, incidentDate } = form.values;
+  const line = (
+    <>
+      {location} {incidentDate && <span className="whitespace-nowrap">· {incidentDate}</span>}
+    </>
+  );
   return (
     <SheetPart number={3} title={t`Where and when?`} inert={form.pending} fold={folds?.fold('where', line)}>
       <div className={besideEachOther}>
@@ -121,7 +126,7 @@ export function PartProof({ complaint }: { complaint: ComplaintForm }): ReactNod
     <SheetPart
       number={4}
       title={t`Proof, if you have any`}
-      fold={folds?.fold('proof', plural(media.count, { one: '# file', other: '# files' }))}
+      fold={folds?.fold('proof', plural(media.count, { 0: 'None', one: '# file', other: '# files' }))}
     >
       {!folds && (
         <RecorderField

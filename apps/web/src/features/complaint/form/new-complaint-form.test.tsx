@@ -173,10 +173,21 @@ test('a citizen can check all answers and send them from that dialog', async () 
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
+test('‘Change’ in the dialog with all answers closes it and goes to the field', async () => {
+  renderForm({ recording });
+  await screen.findByText('Who sees your name?');
+  const location = await screen.findByLabelText(/^Where did this happen/u);
+  fireEvent.click(await screen.findByRole('button', { name: 'Check your answers' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Where and when?', hidden: true }));
+
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  expect(document.activeElement).toBe(location);
+});
+
 /** Renders the form as on a phone. */
 function renderOnPhone(...about: Parameters<typeof renderForm>): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === '(width < 45rem)',
+    matches: query === '(width < 48rem)',
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));

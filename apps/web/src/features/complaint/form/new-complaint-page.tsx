@@ -21,10 +21,10 @@ export default function NewComplaintPage() {
   useEffect(() => afterStart(() => void import('../list/dashboard-page.tsx').catch(() => undefined)), []);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid justify-items-start gap-1.5">
+      <div className="grid justify-items-start gap-1.5 max-m:grid-cols-[auto_minmax(0,1fr)] max-m:items-center max-m:gap-x-3">
         <BackButton fallback={paths.complaints} />
         <Heading title={t`New Complaint`} />
-        <p className="text-ink-2">
+        <p className="text-ink-2 max-m:col-span-2 max-m:text-md">
           <Trans>
             About 5 minutes. Fields marked{' '}
             <span aria-hidden="true" className="font-bold text-danger">

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { useDraftedForm } from '../../../lib/form/use-drafted-form.ts';
 import { guestOwner } from '../../../lib/outbox/outbox.ts';
-import { paths } from '../../../lib/router/paths.ts';
+import { paths, showsReceipt } from '../../../lib/router/paths.ts';
 import { refreshComplaints, showFiled, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
 import { focusNextReceipt } from '../receipt/receipt.ts';
 import { allowedDays, checkComplaint } from './complaint-checks.ts';
@@ -18,9 +18,6 @@ import { blankComplaint, complaintLabels } from './complaint-values.ts';
 
 /** Sends the form with the additional fields `more`; returns the result of `usePost`. */
 type PostComplaint = (more?: object) => Promise<unknown>;
-
-/** Paths of the screens that show where a submitted complaint is. */
-const showsReceipt = /^\/app\/(?:complaint\/all-complaint|history\/)/iu;
 
 /** State and actions of a new complaint's form. `submit` replaces the sending for signed-in citizens. */
 export function useComplaintForm(
@@ -74,7 +71,7 @@ export function useComplaintForm(
         notify.success(t`Complaint submitted successfully!`);
       }
       focusNextReceipt();
-      if (showsReceipt.test(pathBehind() ?? '')) goBack();
+      if (showsReceipt(pathBehind() ?? '')) goBack();
       else navigate(paths.complaints, { replace: true });
     } catch (error) {
       void refreshComplaints(client);

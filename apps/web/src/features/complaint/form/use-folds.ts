@@ -1,7 +1,7 @@
-import { type Problem, useNarrow } from '@baraza/app';
+import type { Problem } from '@baraza/app';
 import type { PartFold } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Step of each part on a phone. */
@@ -26,7 +26,7 @@ interface Checked {
 /** Opens one part of the form at a time on a phone; undefined on wide screens. */
 export function useFolds(form: Checked, last: number) {
   // Kept while the form is open: turning the phone must not end a running recording.
-  const [isPhone] = useState(useNarrow());
+  const [isPhone] = useState(() => matchMedia('(width < 48rem)').matches);
   const [step, setStep] = useState(0);
   const [reached, setReached] = useState(0);
   const { problem } = form;
@@ -57,7 +57,7 @@ export function useFolds(form: Checked, last: number) {
       setStep(0);
       setReached(0);
     },
-    fold: (part: Part, line: string): PartFold => {
+    fold: (part: Part, line: ReactNode): PartFold => {
       const at = stepOf[part];
       const folded = at <= reached ? 'done' : 'ahead';
       return {

@@ -1,7 +1,9 @@
 import { BackButton, Heading, lazyPart, useNavigate } from '@baraza/app';
 import { ApiError, type GuestReceipt } from '@baraza/contract';
+import { goToField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { deviceStorage, draftKey, type Draft } from '../../../lib/draft/draft-store.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { DraftForm } from '../../../lib/form/draft-form.tsx';
@@ -130,5 +132,9 @@ function Complain({ draft, onSubmitted }: { draft: Draft | null; onSubmitted: ()
       />
     );
   }
-  return <CheckStep complaint={complaint} identity={identity} onBack={() => setStep('identity')} />;
+  const goToForm = (field: string) => {
+    flushSync(() => setStep('form'));
+    goToField(field);
+  };
+  return <CheckStep complaint={complaint} identity={identity} onBack={() => setStep('identity')} onForm={goToForm} />;
 }

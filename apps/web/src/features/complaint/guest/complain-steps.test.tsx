@@ -8,7 +8,8 @@ import type { ComplaintForm } from '../form/use-complaint-form.ts';
 import { CheckStep, type Identity, IdentityStep } from './complain-steps.tsx';
 
 const contact = { contactName: '', contactPhone: '' };
-const [onBack, onNext, onSubmit, flush] = [
+const [onBack, onForm, onNext, onSubmit, flush] = [
+  vi.fn<() => void>(),
   vi.fn<() => void>(),
   vi.fn<() => void>(),
   vi.fn<() => void>(),
@@ -96,7 +97,7 @@ test.each([
   ['confidential', 'Confidential', true],
 ] as const)('a guest’s check of an %s complaint shows only the identity data that it sends', (level, word, hasName) => {
   const identity = { level, contact: { contactName: 'Ada', contactPhone: '' } };
-  renderAtPortal(<CheckStep complaint={complaint()} identity={identity} onBack={onBack} />);
+  renderAtPortal(<CheckStep complaint={complaint()} identity={identity} onBack={onBack} onForm={onForm} />);
   const shown = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect([shown.includes(word), shown.includes('Ada')]).toEqual([true, hasName]);
   press(/^Submit Complaint/u);
@@ -104,7 +105,14 @@ test.each([
 });
 
 test('no button of a guest’s last step works while the complaint is being sent', () => {
-  renderAtPortal(<CheckStep complaint={complaint(true)} identity={{ level: 'anonymous', contact }} onBack={onBack} />);
+  renderAtPortal(
+    <CheckStep
+      complaint={complaint(true)}
+      identity={{ level: 'anonymous', contact }}
+      onBack={onBack}
+      onForm={onForm}
+    />,
+  );
   for (const button of screen.getAllByRole('button')) fireEvent.click(button);
   expect([onBack, onSubmit].map((it) => it.mock.calls.length)).toEqual([0, 0]);
 });

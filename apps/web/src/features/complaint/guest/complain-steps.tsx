@@ -120,8 +120,13 @@ export function IdentityStep({ complaint, identity, onIdentity, onBack, onNext }
   );
 }
 
+interface CheckStepProps extends StepProps {
+  /** Returns to a field of the form. */
+  readonly onForm: (field: string) => void;
+}
+
 /** Step in which a guest checks all answers and sends them. */
-export function CheckStep({ complaint, identity: { level, contact }, onBack }: StepProps): ReactNode {
+export function CheckStep({ complaint, identity: { level, contact }, onBack, onForm }: CheckStepProps): ReactNode {
   const isAnonymous = level === 'anonymous';
   return (
     <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
@@ -134,6 +139,7 @@ export function CheckStep({ complaint, identity: { level, contact }, onBack }: S
         complaint={complaint}
         level={isAnonymous ? t`Anonymous` : t`Confidential`}
         contact={isAnonymous ? undefined : contact}
+        onChange={(field) => (field === 'identity' ? onBack() : onForm(field))}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button disabled={complaint.form.pending} onClick={onBack}>

@@ -31,7 +31,7 @@ export default function DashboardPage() {
   const isPending = useDeferredValue(counts.isPending);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <GreetingBanner />
+      {receipt ? <Heading title={t`Complaints`} className="sr-only" /> : <GreetingBanner />}
       <Receipt />
       {/* The waiting tasks are above the list: shown after it, they would push it down. */}
       {isPending ? (
@@ -46,6 +46,11 @@ export default function DashboardPage() {
             {total !== undefined && (
               <span className="text-md text-ink-2 tabular-nums">
                 <Trans>{total} in total</Trans>
+              </span>
+            )}
+            {receipt && (
+              <span className="ms-auto">
+                <NewComplaintLink />
               </span>
             )}
           </div>

@@ -21,11 +21,16 @@ const waiting = (account = 'ada', savedAt = '2026-01-01T00:00:00.000Z'): OutboxI
   state: 'waiting',
   tries: 1,
 });
+const facts = {
+  mda: { id: 'w', name: 'Water Works' },
+  submittedDate: '2026-01-01T09:00:00.000Z',
+  dueAt: '2026-01-19T09:00:00.000Z',
+};
 const sent = (item: OutboxItem): OutboxItem => ({
   ...item,
   state: 'sent',
   sentAt: item.savedAt,
-  filed: { id: 'c1', trackingId: 'SDP-26-7F3K92', title: item.title, promise: 'signed' } as FiledComplaint,
+  filed: { id: 'c1', trackingId: 'SDP-26-7F3K92', title: item.title, promise: 'signed', ...facts } as FiledComplaint,
 });
 
 function renderReceipt() {
@@ -34,7 +39,7 @@ function renderReceipt() {
   client.setQueryData(endpointQuery(getUser).queryKey, { id: 'ada' } as User);
   renderAtPortal(<Receipt />, client);
 }
-const title = () => screen.queryByRole('heading')?.textContent;
+const title = () => screen.queryByRole('heading', { level: 2 })?.textContent;
 const put = (item: OutboxItem) => act(async () => void (await putItem(item)));
 
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined)));
@@ -54,6 +59,17 @@ test('a submitted complaint is shown as kept on the phone, and as its receipt on
 
   expect(title()).toBe('Complaint submitted successfully!');
   expect(screen.getAllByText('SDP-26-7F3K92').length).toBeGreaterThan(0);
+});
+
+test('the receipt says what happens next, with the day of the answer', async () => {
+  await putItem(sent(waiting()));
+  renderReceipt();
+
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Pending, since 2026-01-01Water Works has it.',
+    'Answer by 2026-01-19If it is late, its supervisor is told.',
+    'You say if it is solved',
+  ]);
 });
 
 test('a complaint that was refused while it waited says why', async () => {

@@ -1,8 +1,9 @@
 import type { FiledComplaint } from '@baraza/contract';
-import { lazyPart, Link, returnToHeading, say, TrackingText } from '@baraza/app';
-import { Button, cx, Icon, IconButton } from '@baraza/ui';
+import { formatDay, lazyPart, Link, returnToHeading, say } from '@baraza/app';
+import { Button, buttonClass, CopyButton, cx, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
+import { mdaName } from '../../../lib/format/mda-name.ts';
 import { needsPerson, readOutbox, type OutboxItem } from '../../../lib/outbox/outbox.ts';
 import { paths } from '../../../lib/router/paths.ts';
 import { share } from '../../../lib/page/share.ts';
@@ -29,29 +30,43 @@ function ReceiptStrip({ item }: { item: OutboxItem }) {
     if (takesFocus()) heading.current?.focus();
   }, []);
   const { filed } = item;
-  const look = filed ? looks.sent : looks[needsPerson(item) ? 'person' : 'waiting'];
+  const isForPerson = needsPerson(item);
+  if (filed)
+    return (
+      <section aria-labelledby="receipt" className="grid gap-4 print:contents">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 bg-resolved-bg px-4 py-5 text-resolved-ink max-m:-mx-4 max-m:-mt-5 m:rounded-3 m:px-6 print:hidden">
+          <h2 ref={heading} id="receipt" tabIndex={-1} className="text-h2">
+            {t`Complaint submitted successfully!`}
+          </h2>
+          <IconButton icon="close" label={t`Close the receipt`} onClick={close} className="-me-2 -mt-2" />
+          <Filed complaint={filed} />
+        </div>
+        <NextSteps complaint={filed} />
+        <ComplaintPrintSheet complaint={filed} />
+      </section>
+    );
   return (
     <section aria-labelledby="receipt" className="print:contents">
-      <div className={cx('sheet flex items-start gap-3 border-s-[0.3rem] px-4 py-4 m:px-5 print:hidden', look.edge)}>
-        <Icon name={look.icon} className={cx('mt-0.5', look.ink)} />
+      <div
+        className={cx(
+          'sheet flex items-start gap-3 border-s-[0.3rem] px-4 py-4 m:px-5 print:hidden',
+          isForPerson ? 'border-s-gold' : 'border-s-brand',
+        )}
+      >
+        <Icon
+          name={isForPerson ? 'warning' : 'phone'}
+          className={cx('mt-0.5', isForPerson ? 'text-pending-ink' : 'text-brand')}
+        />
         <div className="grid min-w-0 flex-1 gap-2">
           <h2 ref={heading} id="receipt" tabIndex={-1} className="text-h3">
-            {filed ? t`Complaint submitted successfully!` : unsentText(item)}
+            {unsentText(item)}
           </h2>
-          {filed ? <Filed complaint={filed} /> : <Unsent item={item} />}
+          <Unsent item={item} />
         </div>
-        {filed && <IconButton icon="close" label={t`Close the receipt`} onClick={close} className="-me-2 -mt-2" />}
       </div>
-      {filed && <ComplaintPrintSheet complaint={filed} />}
     </section>
   );
 }
-
-const looks = {
-  waiting: { icon: 'phone', edge: 'border-s-brand', ink: 'text-brand' },
-  person: { icon: 'warning', edge: 'border-s-gold', ink: 'text-pending-ink' },
-  sent: { icon: 'check', edge: 'border-s-resolved-mark', ink: 'text-resolved-mark' },
-} as const;
 
 /** Returns where an unsent complaint is, in a line. */
 export const unsentText = (item: OutboxItem): string =>
@@ -76,23 +91,68 @@ function Unsent({ item }: { item: OutboxItem }) {
 }
 
 function Filed({ complaint }: { complaint: FiledComplaint }) {
-  const { id, title, trackingId, promise } = complaint;
+  const { id, title, trackingId } = complaint;
+  const text = useRef<HTMLParagraphElement>(null);
   const link = { title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) };
   return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-2">
-        {t`Your tracking ID is`} <TrackingText id={trackingId} />
+    <div className="col-span-full grid gap-2">
+      <p>{t`Your tracking ID is`}</p>
+      <p ref={text} className="mono text-[1.6rem] leading-tight font-bold text-ink" dir="ltr" translate="no">
+        {trackingId}
       </p>
-      <p className="text-md text-ink-2">{t`Keep it to find your complaint again.`}</p>
       <div className="mt-1 flex flex-wrap gap-2">
-        <Button icon="print" onClick={() => window.print()}>
-          {t`Print`}
-        </Button>
+        <CopyButton
+          text={t`Copy`}
+          value={trackingId}
+          target={text}
+          label={t`Copy tracking ID ${trackingId}`}
+          copiedText={t`Copied`}
+          failedText={t`Press and hold to copy`}
+        />
         <Button icon="share" onClick={() => void share(link)}>
           {t`Share`}
         </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          {t`Print`}
+        </Button>
       </div>
+    </div>
+  );
+}
+
+/** What the citizen may expect after submitting, with the proof that it arrived. */
+function NextSteps({ complaint: { id, mda, submittedDate, dueAt, promise } }: { complaint: FiledComplaint }) {
+  const office = mdaName(mda);
+  const day = dueAt && formatDay(dueAt);
+  const steps: [title: string, text?: string][] = [
+    [t`Pending, since ${formatDay(submittedDate)}`, t`${office} has it.`],
+    ...(day ? [[t`Answer by ${day}`, t`If it is late, its supervisor is told.`] satisfies [string, string]] : []),
+    [t`You say if it is solved`],
+  ];
+  return (
+    <div className="sheet grid gap-3 px-4.5 py-4.5 print:hidden">
+      <h3 className="text-lead">{t`What happens next`}</h3>
+      <ol className="grid gap-3">
+        {steps.map(([title, words], at) => (
+          <li key={title} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className={cx(
+                'mt-1 size-3.5 shrink-0 rounded-full border-2',
+                at === 0 ? 'border-gold bg-gold' : 'border-line-strong',
+              )}
+            />
+            <span>
+              <b className="block">{title}</b>
+              {words && <span className="text-md text-ink-2">{words}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Link to={paths.complaint(id)} className={buttonClass({ variant: 'primary' })}>
+        {t`See my complaint`}
+      </Link>
       <SavePromise promise={promise} />
-    </>
+    </div>
   );
 }
