@@ -44,7 +44,7 @@ async function makeScreens(at: string): Promise<Screen[]> {
   const check = async (page: Page) => {
     await fillIn(page);
     await goOn(page);
-    await page.locator('main dl').waitFor();
+    await page.locator('main dl').first().waitFor();
   };
   const send = async (page: Page) => {
     await check(page);
