@@ -91,7 +91,7 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
         </p>
       </div>
       {items.length > 0 && (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2">
           {items.map((item) => (
             <MediaRow
               key={item.id}

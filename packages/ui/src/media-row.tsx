@@ -27,25 +27,38 @@ export type MediaRowProps = {
   onRemove?: () => void;
 };
 
-/** Shows a chosen file: thumbnail, name, state, and its button. */
+/** Shows a chosen file: thumbnail, name, state, and its button; a tile unless something is wrong with it. */
 export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): ReactNode {
   const isRefused = item.status === 'refused';
+  const isTile = !isRefused && item.status !== 'failed';
   return (
     <li
       className={cx(
-        'grid grid-cols-[min(3rem,48px)_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 rounded-1 border px-3 py-2.5 m:grid-cols-[min(3rem,48px)_minmax(0,1fr)_auto]',
-        isRefused || item.status === 'failed' ? 'border-danger bg-danger-soft' : 'border-line',
+        'grid rounded-1 border',
+        isTile
+          ? 'grid-cols-[minmax(0,1fr)] content-start gap-1 border-line p-2'
+          : 'col-span-full grid-cols-[min(3rem,48px)_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 border-danger bg-danger-soft px-3 py-2.5 m:grid-cols-[min(3rem,48px)_minmax(0,1fr)_auto]',
       )}
       data-status={item.status}
     >
-      <Thumb item={item} />
-      <span className="text-md leading-snug font-semibold wrap-anywhere">
+      <Thumb item={item} isTile={isTile} />
+      <span className={cx('text-md leading-snug font-semibold wrap-anywhere', isTile && 'line-clamp-1')}>
         <bdi>{item.name}</bdi>
       </span>
-      <span className="col-start-2 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2 tabular-nums">
+      <span
+        className={cx(
+          'flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2 tabular-nums',
+          !isTile && 'col-start-2',
+        )}
+      >
         <State item={item} texts={texts} formatSize={formatSize} />
       </span>
-      <span className="col-start-2 flex flex-wrap gap-1 empty:hidden m:col-start-3 m:row-span-2 m:row-start-1 m:justify-end">
+      <span
+        className={cx(
+          'flex flex-wrap gap-1 empty:hidden',
+          !isTile && 'col-start-2 m:col-start-3 m:row-span-2 m:row-start-1 m:justify-end',
+        )}
+      >
         {onRemove && (
           <Button size="s" variant={isRefused ? 'quiet' : 'danger-quiet'} onClick={onRemove} className="min-h-11">
             {isRefused ? texts.dismiss : texts.remove}
@@ -60,11 +73,16 @@ export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): 
   );
 }
 
-function Thumb({ item }: { item: MediaItem }): ReactNode {
+function Thumb({ item, isTile }: { item: MediaItem; isTile: boolean }): ReactNode {
   // A picture that the browser cannot read (HEIC) is replaced by an icon.
   const [unreadable, setUnreadable] = useState(false);
   return (
-    <span className="row-span-2 grid size-[min(3rem,48px)] place-items-center self-start overflow-hidden rounded-[0.25rem] bg-sunken text-ink-2">
+    <span
+      className={cx(
+        'grid place-items-center overflow-hidden rounded-[0.25rem] bg-sunken text-ink-2',
+        isTile ? 'h-18' : 'row-span-2 size-[min(3rem,48px)] self-start',
+      )}
+    >
       {item.thumb && !unreadable ? (
         <img src={item.thumb} alt="" className="size-full object-cover" onError={() => setUnreadable(true)} />
       ) : (

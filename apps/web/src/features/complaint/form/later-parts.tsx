@@ -23,7 +23,8 @@ export function PartWhere({ complaint: { form, days, folds } }: { complaint: Com
   const { location, incidentDate } = form.values;
   const line = (
     <>
-      {location} {incidentDate && <span className="whitespace-nowrap">· {incidentDate}</span>}
+      {location} {location && incidentDate && '· '}
+      <span className="whitespace-nowrap">{incidentDate}</span>
     </>
   );
   return (

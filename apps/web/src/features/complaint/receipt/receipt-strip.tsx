@@ -100,7 +100,7 @@ function Filed({ complaint }: { complaint: FiledComplaint }) {
       <p ref={text} className="mono text-[1.6rem] leading-tight font-bold text-ink" dir="ltr" translate="no">
         {trackingId}
       </p>
-      <div className="mt-1 flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap gap-2 max-m:[&_button]:px-2.5">
         <CopyButton
           text={t`Copy`}
           value={trackingId}
@@ -149,7 +149,7 @@ function NextSteps({ complaint: { id, mda, submittedDate, dueAt, promise } }: { 
           </li>
         ))}
       </ol>
-      <Link to={paths.complaint(id)} className={buttonClass({ variant: 'primary' })}>
+      <Link to={paths.complaint(id)} className={buttonClass({ variant: 'primary', className: 'm:justify-self-start' })}>
         {t`See my complaint`}
       </Link>
       <SavePromise promise={promise} />
