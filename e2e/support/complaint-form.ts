@@ -27,7 +27,7 @@ export const continueForm = (page: Page) =>
   page.locator('.submit-bar').getByRole('button', { name: 'Continue' }).click();
 
 /** Whether the form, once it is there, opens one part at a time. */
-async function isFolded(page: Page): Promise<boolean> {
+export async function isFolded(page: Page): Promise<boolean> {
   await page.locator('#title').waitFor({ state: 'attached' });
   return (await page.locator('#part-what').count()) > 0;
 }

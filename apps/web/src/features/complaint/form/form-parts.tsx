@@ -120,7 +120,7 @@ function PartWhat({ complaint }: { complaint: ComplaintForm }): ReactNode {
         {...form.field('title')}
         required={!recording}
         optionalText={optionalText}
-        hint={t`At least ${limit.titleMin} characters`}
+        hint={folds ? undefined : t`At least ${limit.titleMin} characters`}
         maxLength={limit.titleMax}
         autoComplete="off"
       />
