@@ -53,6 +53,9 @@ async function mainJob(page: Page): Promise<void> {
     await tabTo(page, /^Category/u);
     await type('Poor');
   };
+  // These load after the form.
+  for (const name of ['Start Recording', 'Bold'])
+    await page.getByRole('button', { name }).waitFor({ state: 'attached' });
   if (inParts) await tabTo(page, /^Start Recording/u);
   else await chooseOffice();
   await tabTo(page, /^Subject\/Title/u);
