@@ -1,9 +1,9 @@
-// `npm run release -- X.Y.Z`: writes the version into changelog, packages and deployment, commits and tags. `--dry-run` shows it.
+// `npm run release -- X.Y.Z`: writes the version into changelog, packages and deployment, commits, tags and packs. `--dry-run` shows it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root, script, Stop } from './lib/run.mjs';
+import { root, run, script, Stop } from './lib/run.mjs';
 
 const versioned = /(^|\/)package(-lock)?\.json$|^deploy\/.*(Containerfile|\.ya?ml)$/;
 
@@ -26,6 +26,9 @@ await script(async () => {
   for (const { file, after } of changes) writeFileSync(path.join(root, file), after);
   git('commit', '--quiet', '--all', '--message', `Release ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Baraza ${version}`);
+  const { code } = await run(process.execPath, [path.join(root, 'scripts/package.mjs')]);
+  if (code !== 0)
+    throw new Stop(`Committed and tagged v${version}, but its archive failed. Make it with: npm run package`);
   console.log(`Committed and tagged v${version}. Publish it with: git push --follow-tags`);
 });
 

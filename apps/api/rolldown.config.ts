@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown';
 
 /** Native code cannot be bundled; `pg` is patched where it lies when traces are asked for; Swagger UI and PDFium read files beside them. */
-const external = ['sharp', '@node-rs/argon2', 'pg', '@fastify/swagger-ui', '@hyzyla/pdfium'];
+export const external = ['sharp', '@node-rs/argon2', 'pg', '@fastify/swagger-ui', '@hyzyla/pdfium'];
 
 const programs = [
   'backup',
