@@ -87,6 +87,6 @@ export const stopped = phrase(/*i18n*/ 'You get no more messages. To get them ag
 export const started = phrase(/*i18n*/ 'You get messages again. To end them send STOP.');
 export const help = (site: string): Words =>
   phrase(
-    /*i18n*/ 'To complain send NEW. For news STATUS, for the code that opens it CODE, to end messages STOP. Languages: English, Francais, Arabic, Hausa, Igbo, Kiswahili, Yoruba. {site}',
+    /*i18n*/ 'To complain send NEW. For news STATUS, for its code CODE, to end messages STOP. Languages: English, Francais, Arabic, Hausa, Igbo, Kiswahili, Yoruba. {site}',
     { site },
   );

@@ -58,18 +58,18 @@ test('each text takes its number of parts in each language', async () => {
 
   expect(table).toMatchInlineSnapshot(`
     [
-      "office: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
-      "jurisdiction: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
-      "words: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
-      "place: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
-      "confirm: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
+      "office: en 1, fr 1, ar 3u, ha 1, ig 3u, sw 1, yo 3u",
+      "jurisdiction: en 1, fr 1, ar 1u, ha 1, ig 1u, sw 1, yo 1u",
+      "words: en 1, fr 1, ar 1u, ha 1, ig 1u, sw 1, yo 1u",
+      "place: en 1, fr 1, ar 1u, ha 1, ig 1, sw 1, yo 1u",
+      "confirm: en 1, fr 1, ar 1u, ha 1, ig 1, sw 1, yo 1u",
       "reason: en 1, fr 1, ar 1u, ha 1, ig 1u, sw 1, yo 1u",
-      "filed: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
-      "code: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
-      "status: en 1, fr 1, ar 2u, ha 1, ig 1, sw 1, yo 2u",
-      "asked: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
-      "help: en 2, fr 2, ar 2, ha 2, ig 2, sw 2, yo 2",
-      "stopped: en 1, fr 1, ar 1, ha 1, ig 1, sw 1, yo 1",
+      "filed: en 1, fr 1, ar 1u, ha 2u, ig 1u, sw 1, yo 2u",
+      "code: en 1, fr 1, ar 2u, ha 2u, ig 2u, sw 1, yo 2u",
+      "status: en 1, fr 1, ar 2u, ha 1, ig 2u, sw 1, yo 2u",
+      "asked: en 1, fr 1, ar 2u, ha 1, ig 2u, sw 1, yo 3u",
+      "help: en 2, fr 2, ar 3u, ha 3u, ig 3u, sw 2, yo 3u",
+      "stopped: en 1, fr 1, ar 1u, ha 1u, ig 1u, sw 1, yo 1u",
     ]
   `);
 });
