@@ -135,6 +135,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['desk-audit-all', '/desk/audit?outcome=done'],
       ['desk-staff', '/desk/staff'],
       ['desk-access-changes', '/desk/access-change'],
+      ['desk-programs', '/desk/program'],
+      ['desk-program-token', '/desk/program', openDialog('Ask for a token')],
       ['desk-access-change-dialog', '/desk/access-change', openDialog(/^Withdraw/u)],
       ['desk-mdas', '/desk/mda'],
       ['desk-mda-dialog', '/desk/mda', openDialog('New MDA')],

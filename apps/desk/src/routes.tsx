@@ -20,6 +20,7 @@ const deskScreens: Record<string, ComponentType> = {
   '/complaint/:queue/:id?': lazyRoute(() => import('./features/complaint/complaint-page.tsx')),
   '/staff': lazyRoute(() => import('./features/account/staff/staff-page.tsx')),
   '/access-change': lazyRoute(() => import('./features/account/access/access-change-page.tsx')),
+  '/program': lazyRoute(() => import('./features/account/program/program-page.tsx')),
   '/mfa': lazyRoute(() => import('./features/account/mfa/mfa-page.tsx')),
   '/mda': lazyRoute(() => import('./features/mda/office-page.tsx')),
   '/category': lazyRoute(() => import('./features/category/category-page.tsx')),

@@ -24,6 +24,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
         <Entry to={paths.feedbacks} icon="feedback" name={t`Feedback`} onFollow={onFollow} />
         <Entry to={paths.calendar} icon="calendar" name={t`Calendar`} onFollow={onFollow} />
         <Entry to={paths.accessChanges} icon="lock" name={t`Changes of access`} onFollow={onFollow} />
+        <Entry to={paths.programs} icon="keyboard" name={t`Programs`} onFollow={onFollow} />
         <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
       </Group>
     );
@@ -55,6 +56,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
           <Entry to={paths.calendar} icon="calendar" name={t`Calendar`} onFollow={onFollow} />
           <Entry to={paths.targets} icon="clock" name={t`Targets`} onFollow={onFollow} />
           <Entry to={paths.accessChanges} icon="lock" name={t`Changes of access`} onFollow={onFollow} />
+          <Entry to={paths.programs} icon="keyboard" name={t`Programs`} onFollow={onFollow} />
           <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
         </Group>
       )}
@@ -63,6 +65,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
           <Entry to={paths.report} icon="chart" name={t`Report`} onFollow={onFollow} />
           <Entry to={paths.feedbacks} icon="feedback" name={t`Feedback`} onFollow={onFollow} />
           <Entry to={paths.accessChanges} icon="lock" name={t`Changes of access`} onFollow={onFollow} />
+          <Entry to={paths.programs} icon="keyboard" name={t`Programs`} onFollow={onFollow} />
           <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
         </Group>
       )}

@@ -7,6 +7,7 @@ export const paths = {
   complaint: (queue: string, id: string) => `/complaint/${queue}/${encodeURIComponent(id)}`,
   staff: '/staff',
   accessChanges: '/access-change',
+  programs: '/program',
   listOf: (queue: string, filters: Readonly<Record<string, string>>) =>
     `/complaint/${queue}?${new URLSearchParams(filters).toString()}`,
   units: '/unit',

@@ -1,0 +1,164 @@
+import { endpointQuery, FormDialog, formatMoment, notify, useForm } from '@baraza/app';
+import {
+  listDeliveries,
+  listPrograms,
+  type Program,
+  redeliver,
+  requestToken,
+  requestWebhook,
+  scopes,
+  valuesOf,
+} from '@baraza/contract';
+import { DateField, Dialog, SelectField, type TableColumn, TextField } from '@baraza/ui';
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useMe } from '../../../lib/api/session.tsx';
+import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
+import { CheckField } from '../../../lib/form/check-field.tsx';
+import { RowAct } from '../../../lib/list/row-acts.tsx';
+import { LoadedTable } from '../../../lib/page/page.tsx';
+
+type Scope = (typeof scopes)[number];
+
+/** Names what a scope allows. */
+export function scopeWord(scope: Scope): string {
+  const words: Record<Scope, string> = {
+    'complaint:read': t`Read complaints`,
+    'complaint:act': t`Act on complaints`,
+    'report:read': t`Read reports`,
+    'event:read': t`Follow events`,
+  };
+  return words[scope];
+}
+
+type RequestProps = { kind: 'token' | 'webhook'; onSecret: (secret: string) => void; onClose: () => void };
+
+/** Asks for a token or a webhook, which waits for a second person. */
+export function RequestProgramDialog({ kind, onSecret, onClose }: RequestProps) {
+  return kind === 'token' ? (
+    <TokenDialog onSecret={onSecret} onClose={onClose} />
+  ) : (
+    <WebhookDialog onSecret={onSecret} onClose={onClose} />
+  );
+}
+
+const labels = () => ({ name: t`Name of the program`, mda: t`MDA`, contact: t`Email of the person of contact` });
+const shared = { name: '', mda: '', contact: '' };
+const sharedBody = ({ name, mda, contact }: typeof shared) => ({
+  name,
+  ...(mda !== '' && { mda }),
+  ...(contact !== '' && { contact }),
+});
+const doneText = () => t`Asked for. It works once a second person has confirmed it.`;
+
+type FormProps = Omit<RequestProps, 'kind'>;
+
+function TokenDialog({ onSecret, onClose }: FormProps) {
+  const request = useEndpoint(requestToken, listPrograms);
+  const form = useForm({
+    schema: requestToken.body,
+    initial: { ...shared, scopes: 'complaint:read', expires: '' },
+    labels: { ...labels(), scopes: t`What it may do`, expires: t`Last day` },
+    prepare: (values) => ({
+      ...sharedBody(values),
+      scopes: valuesOf(values.scopes) as Scope[],
+      expires: values.expires,
+    }),
+    submit: async (body) => {
+      onSecret((await request.mutateAsync({ body })).token);
+      notify.success(doneText());
+      onClose();
+    },
+  });
+  const chosen = valuesOf(form.values.scopes);
+  const set = (scope: Scope, isIn: boolean) =>
+    form.set('scopes', scopes.filter((each) => (each === scope ? isIn : chosen.includes(each))).join(','));
+  const { error } = form.field('scopes');
+  return (
+    <FormDialog form={form} title={t`Ask for a token`} yes={t`Ask`} onClose={onClose}>
+      <SharedFields form={form} />
+      <fieldset>
+        <legend className="font-semibold">{t`What it may do`}</legend>
+        {scopes.map((scope) => (
+          <CheckField key={scope} checked={chosen.includes(scope)} onChange={(isIn) => set(scope, isIn)}>
+            {scopeWord(scope)}
+          </CheckField>
+        ))}
+        {error && <p className="text-danger">{error}</p>}
+      </fieldset>
+      <DateField {...form.field('expires')} required />
+    </FormDialog>
+  );
+}
+
+function WebhookDialog({ onSecret, onClose }: FormProps) {
+  const request = useEndpoint(requestWebhook, listPrograms);
+  const form = useForm({
+    schema: requestWebhook.body,
+    initial: { ...shared, url: '' },
+    labels: { ...labels(), url: t`Address that gets the events` },
+    prepare: (values) => ({ ...sharedBody(values), url: values.url }),
+    submit: async (body) => {
+      onSecret((await request.mutateAsync({ body })).secret);
+      notify.success(doneText());
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t`Ask for a webhook`} yes={t`Ask`} onClose={onClose}>
+      <SharedFields form={form} />
+      <TextField {...form.field('url')} type="url" dir="ltr" placeholder="https://" required />
+    </FormDialog>
+  );
+}
+
+type Field = ReturnType<ReturnType<typeof useForm<unknown, typeof shared>>['field']>;
+type FieldOf = (name: keyof typeof shared) => Omit<Field, 'name'> & { readonly name: string };
+
+function SharedFields({ form }: { form: { field: FieldOf } }) {
+  const { role } = useMe();
+  const isAdministrator = role === 'administrator';
+  const mdas = useMdas(isAdministrator);
+  return (
+    <>
+      <TextField {...form.field('name')} autoComplete="off" required />
+      {isAdministrator && (
+        <SelectField
+          {...form.field('mda')}
+          placeholder={t`All MDAs`}
+          options={mdas.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        />
+      )}
+      <TextField
+        {...form.field('contact')}
+        type="email"
+        dir="ltr"
+        hint={t`If it is not you. The program stops when they leave.`}
+      />
+    </>
+  );
+}
+
+/** Shows what was sent to a webhook, and sends an event again. */
+export function DeliveriesDialog({ program, onClose }: { program: Program; onClose: () => void }) {
+  const params = { id: program.id };
+  const query = useQuery(endpointQuery(listDeliveries, { params }));
+  const again = useEndpoint(redeliver, listDeliveries);
+  const columns: TableColumn<(typeof listDeliveries)['reply']['_zod']['output'][number]>[] = [
+    { header: t`Event`, rowHeader: true, cell: ({ type }) => <bdi dir="ltr">{type}</bdi> },
+    { header: t`Time`, cell: ({ at }) => formatMoment(at) },
+    { header: t`Answer`, cell: ({ outcome }) => <bdi dir="ltr">{outcome ?? '–'}</bdi> },
+    { header: t`Tries`, cell: ({ attempts }) => attempts },
+    {
+      header: t`Change`,
+      cell: ({ id, type }) => (
+        <RowAct name={type} text={t`Send again`} onClick={() => again.mutate({ params, body: { delivery: id } })} />
+      ),
+    },
+  ];
+  return (
+    <Dialog title={t`Deliveries to ${program.name}`} size="l" onClose={onClose} closeLabel={t`Close`}>
+      <LoadedTable query={query} caption={t`Deliveries`} columns={columns} empty={t`Nothing was sent yet.`} />
+    </Dialog>
+  );
+}
