@@ -185,6 +185,18 @@ export async function mailGuardians(db: Database, services: Services, alarm: Ala
   for (const { email } of await listGuardians(db, mdaId)) await send(db, services, { to: email, ...alarm });
 }
 
+/** Tells a supervisor that a deputy is away too, so that supervisors stand in for those whom the deputy stood in for. */
+export const mailDeputyAway = mailer(
+  ({ to, until, deputy, absent }: { to: string } & Record<'until' | 'deputy' | 'absent', string>) => ({
+    to,
+    subject: `${deputy} is away too, until ${until}`,
+    lines: [
+      `${deputy} stands in for: ${absent}. While both are away, their complaints are in your queue “Mine”.`,
+      'To give them to somebody else, choose another deputy under “Our staff” at the desk.',
+    ],
+  }),
+);
+
 const accessTexts: Record<IdentityAccess, string> = {
   'two-person': 'nobody, until a second person approves',
   assigned: 'the assignee and supervisors, while the complaint is open',

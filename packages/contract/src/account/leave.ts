@@ -36,6 +36,8 @@ const coverRoles = ['officer', 'supervisor', 'administrator'] as const;
 export const Cover = z.object({
   leave: z.nullable(Leave),
   openComplaints: z.number(),
+  /** Absent colleagues for whom they stand in. Supervisors do, while both are away. */
+  standsInFor: z.array(Named),
   colleagues: z.array(Colleague),
 });
 export type Cover = z.infer<typeof Cover>;

@@ -1,5 +1,5 @@
 import * as contract from '@baraza/contract';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account } from '../../db/schema/tables.ts';
 import { wallsOf } from '../../db/row-security/open-to.ts';
@@ -17,11 +17,22 @@ export function leaveOn({ day }: Pick<Today, 'day'>): SQL<contract.Leave | null>
       from ${account} deputy where deputy.id = account.deputy_id and ${canStandIn(day)})) end`;
 }
 
-/** Builds the subquery of absent colleagues for whom the caller stands in. */
-export function absentFor({ accountId, mdaId }: Actor, { day }: Today): SQL {
-  return sql`(select account.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
-    where account.deputy_id = ${accountId} and account.mda_id = ${mdaId} and account.away_until >= ${day}::date
-      and ${canStandIn(day)})`;
+/** Builds the subquery of absent colleagues for whom the caller stands in: supervisors too, where the deputy is away. */
+export function absentFor({ accountId, mdaId, role }: Actor, { day }: Today): SQL {
+  return sql`(select account.id from ${account}
+    left join ${account} deputy on deputy.id = account.deputy_id and ${canStandIn(day)}
+    where account.deputy_id is not null and account.id <> ${accountId} and account.mda_id = ${mdaId}
+      and account.away_until >= ${day}::date
+      and (deputy.id = ${accountId} or deputy.id is null and ${role === 'supervisor'}))`;
+}
+
+/** Lists the absent colleagues whose deputy somebody is. */
+export function listStoodInFor(db: Database, deputyId: string, { day }: Pick<Today, 'day'>): Promise<contract.Named[]> {
+  return db
+    .select({ id: account.id, name: fullName(account) })
+    .from(account)
+    .where(and(eq(account.deputyId, deputyId), gte(account.awayUntil, day)))
+    .orderBy(asc(account.id));
 }
 
 /** Selects the deputy of an account today; null while its owner is at work. */

@@ -26,7 +26,8 @@ export function LeaveDialog({ person, own, onClose }: LeaveDialogProps) {
 }
 
 function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { title: string; cover: Cover }) {
-  const { leave, colleagues } = cover;
+  const { leave, colleagues, standsInFor } = cover;
+  const covered = standsInFor.map(({ name }) => name).join(', ');
   const save = useSetLeave(person.id);
   const [today] = useState(() => dayIn(undefined, new Date()));
   const finish = (text: string) => {
@@ -56,6 +57,9 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
           During the leave, the complaints are in the queue of the deputy, who may act on them. Afterwards they go back.
         </Trans>
       </p>
+      {covered !== '' && (
+        <p>{t`Meanwhile, supervisors get the complaints of those whose deputy this is: ${covered}. They are told when you save.`}</p>
+      )}
       <DateField {...form.field('until')} min={today} required />
       <SelectField
         {...form.field('deputy')}

@@ -111,6 +111,23 @@ test('a deputy who is away sees only their own complaints', async () => {
   expect([await mineOf(deputy), await countOf(deputy)]).toEqual([{}, 0]);
 });
 
+test('while a deputy is away too, supervisors stand in, and are told so when that leave is set', async () => {
+  const id = await scene.fileIn('in_progress');
+  await leaveUntil(day(3));
+  expect(await mineOf(scene.supervisor)).toEqual({});
+  const { standsInFor } = await deputy.call(getCover, { params: { id: deputy.id } });
+  expect(standsInFor).toMatchObject([{ id: absent.id }]);
+
+  await leaveUntil(day(1), deputy, deputy, null);
+
+  expect([await mineOf(scene.supervisor), await countOf(scene.supervisor)]).toEqual([{ [id]: absent.id }, 1]);
+  expect((await api.outbox()).filter(({ to }) => to === scene.supervisor.email)).toMatchObject([
+    { subject: expect.stringContaining('is away too') as string },
+  ]);
+  await leaveUntil(null, deputy, deputy, null);
+  expect(await mineOf(scene.supervisor)).toEqual({});
+});
+
 test('supervisors, colleagues and oversight see who is away', async () => {
   await leaveUntil(day(3), scene.supervisor);
   const leave = { until: day(3), deputy: { id: deputy.id, name: expect.any(String) } };

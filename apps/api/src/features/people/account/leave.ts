@@ -2,7 +2,9 @@ import * as contract from '@baraza/contract';
 import { and, eq } from 'drizzle-orm';
 import { recordAuditEvent } from '../../../audit/audit.ts';
 import { type AccountRow, findAccountById, updateAccount } from '../../../auth/account.store.ts';
+import { mailDeputyAway } from '../../../auth/mails.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import type { Database } from '../../../db/database.ts';
 import { isNotRecused } from '../../../db/row-security/open-to.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
@@ -11,7 +13,7 @@ import { notFound, validation } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { todayOf } from '../../reference/today.ts';
-import { findLeave, listColleagues } from '../../reference/leave.store.ts';
+import { findLeave, listColleagues, listStoodInFor } from '../../reference/leave.store.ts';
 
 /** Reads a person's leave, their number of open complaints, and possible deputies. */
 export async function readCover({ services, caller, params }: Context<typeof contract.getCover>) {
@@ -28,6 +30,7 @@ export async function setLeave(context: Context<typeof contract.setLeave>): Prom
     await updateAccount(tx, person.id, { awayUntil: until, deputyId: until === null ? null : deputy });
     const event = { action: 'staff.leave-set', object: { kind: 'account', id: person.id } } as const;
     await recordAuditEvent(tx, services, request, { ...event, detail: { until, deputy } });
+    if (until !== null) await reportUncovered(tx, services, person, until);
   });
   return coverOf(services, caller, person);
 }
@@ -56,12 +59,25 @@ async function requireFitting(services: Services, person: MdaStaffRow, { until, 
   if (colleague.leave) throw validation({ deputy: contract.staffMessage.deputyAway });
 }
 
+/** Mails the supervisors who now stand in for the absent colleagues of somebody who goes away too. */
+async function reportUncovered(tx: Database, services: Services, person: MdaStaffRow, until: string): Promise<void> {
+  const absent = (await listStoodInFor(tx, person.id, todayOf(services))).map(({ name }) => name).join(', ');
+  if (absent === '') return;
+  const deputy = `${person.firstName} ${person.lastName}`;
+  for (const { id, role, leave } of await listColleagues(tx, person.mdaId, todayOf(services))) {
+    if (role !== 'supervisor' || leave || id === person.id) continue;
+    const { email } = (await findAccountById(tx, id)) ?? {};
+    if (email) await mailDeputyAway(tx, services, { to: email, until, deputy, absent });
+  }
+}
+
 async function coverOf(services: Services, caller: Caller, { id, mdaId }: MdaStaffRow): Promise<contract.Cover> {
   const today = todayOf(services);
   const colleagues = await listColleagues(services.db, mdaId, today);
   return {
     leave: await findLeave(services.db, id, today),
     openComplaints: await countOpen(services, caller, { id, mdaId }),
+    standsInFor: await listStoodInFor(services.db, id, today),
     colleagues: colleagues.filter((colleague) => colleague.id !== id),
   };
 }

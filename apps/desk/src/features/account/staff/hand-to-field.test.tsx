@@ -12,7 +12,11 @@ const colleagues = [
 
 test('the hand-over field counts open complaints and marks colleagues who are away', () => {
   renderAtDesk(
-    <HandToField cover={{ leave: null, openComplaints: 3, colleagues }} value="" onChange={() => undefined} />,
+    <HandToField
+      cover={{ leave: null, standsInFor: [], openComplaints: 3, colleagues }}
+      value=""
+      onChange={() => undefined}
+    />,
   );
 
   expect(screen.getByLabelText(/Their 3 open complaints go to/u)).toBeTruthy();
@@ -22,7 +26,11 @@ test('the hand-over field counts open complaints and marks colleagues who are aw
 
 test('staff without open complaints get no hand-over field', () => {
   renderAtDesk(
-    <HandToField cover={{ leave: null, openComplaints: 0, colleagues }} value="" onChange={() => undefined} />,
+    <HandToField
+      cover={{ leave: null, standsInFor: [], openComplaints: 0, colleagues }}
+      value=""
+      onChange={() => undefined}
+    />,
   );
 
   expect(screen.queryByRole('combobox')).toBeNull();
