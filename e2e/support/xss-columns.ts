@@ -8,7 +8,7 @@ const exempt: Readonly<Record<string, string>> = {
     complaint_event.language complaint_event.to_state complaint_event.visibility feedback.status feedback_event.action
     file.kind known_issue.state learned_complaint.kind mda.identity_access notification.action notification.kind
     one_time_code.audience one_time_code.purpose queue_count.kind recusal.why saved_reply.step saved_view.sort access_change.action bulk_run.action
-    access_change.role access_change.identity_access access_change.former`,
+    access_change.role access_change.identity_access access_change.former program.scopes program.types webhook_delivery.type`,
   'in no response that a page shows': `
     account.password_hash channel_contact.channel channel_contact.sealed channel_dialogue.channel channel_dialogue.sealed
     sms_delivery.channel sms_delivery.external_id sms_delivery.state sms_delivery.why inbound_message.channel inbound_message.external_id inbound_message.sealed inbound_message.sealed_reply announcement.channel announcement.payload file.storage_key idempotency_key.key installation.data_key installation.key_id
@@ -16,7 +16,7 @@ const exempt: Readonly<Record<string, string>> = {
     log_entry.source log_key.statement log_key.verifier_key log_pending.source log_published.published log_tombstone.source log_witness.refusal
     log_witness.verifier_key mail_outbox.last_error_code mail_outbox.notification_ids mail_outbox.sealed mfa.sealed_key
     one_time_code.email one_time_code.password_hash scheduled_task.task upload.claimed_by upload.content_type
-    upload.file_name upload.pieces`,
+    upload.file_name upload.pieces program.sealed_secret program.former_secret webhook_delivery.body webhook_delivery.event_id`,
   'a code of an area, in the value of a choice alone': `area.code area.parent burst.area_code complaint.area_code known_issue.area_code`,
   'ids and numbers': `account.walls rule_list.reported area.shape area_outline.outline complaint.recused_staff complaint.resolvers complaint_event.data saved_view.filter saved_view.queue`,
   'made by the server from the bytes; a header of the file and in no page': `file.content_type`,
