@@ -87,7 +87,7 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       path: '/desk/login',
       as: 'nobody',
       prepare: async (page) => {
-        await page.route('**/desk/login', async (route) => {
+        await page.route(/\/desk\/login/u, async (route) => {
           const body = (await (await route.fetch()).text()).replace(
             '"signInProvider":null',
             '"signInProvider":"Staff login"',

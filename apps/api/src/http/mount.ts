@@ -208,7 +208,9 @@ export function mountDownload<E extends Endpoint>(
 
 /** Compiles how replies are written: declared fields and no others, so that no column leaks. A missing one throws. */
 export function replySerializer(reply: z.ZodMiniType): (value: unknown) => string {
-  const schema = z.toJSONSchema(reply, { override: ({ jsonSchema }) => writeNullable(jsonSchema) });
+  // Without the names that the documentation gives to schemas: each is written in its place.
+  const metadata = z.registry<{ id?: string }>();
+  const schema = z.toJSONSchema(reply, { metadata, override: ({ jsonSchema }) => writeNullable(jsonSchema) });
   return fastJson(schema as fastJson.Schema);
 }
 

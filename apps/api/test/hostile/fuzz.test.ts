@@ -8,7 +8,7 @@ import { beginRequest } from '../support/server/begin-request.ts';
 import { type FuzzRequest, requestsFor } from './fuzz-requests.ts';
 import { damage, damaged } from './fuzz-values.ts';
 import { createFuzzWorld, type FuzzWorld } from './fuzz-world.ts';
-import { type Operation, operationsOf } from '../support/openapi.ts';
+import { type OpenApiDocument, type Operation, operationsOf } from '../support/openapi.ts';
 import { owedBy, sendRaw } from '../support/server/raw-http.ts';
 
 /*
@@ -27,7 +27,7 @@ let port: number;
 beforeAll(async () => {
   world = await createFuzzWorld();
   const { app } = world.test;
-  operations = operationsOf((await app.inject('/api/openapi.json')).json<{ paths: object }>());
+  operations = operationsOf((await app.inject('/api/openapi.json')).json<OpenApiDocument>());
   operations.push(signedFile);
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;

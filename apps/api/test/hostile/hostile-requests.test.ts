@@ -7,7 +7,7 @@ import { tempFolder } from '../../src/files/temp-files.ts';
 import { escaped } from './half-characters.ts';
 import { boundary, formBytes, type SoundParts, soundParts } from './fuzz-requests.ts';
 import { createFuzzWorld, type FuzzWorld } from './fuzz-world.ts';
-import { type Operation, operationsOf } from '../support/openapi.ts';
+import { type OpenApiDocument, type Operation, operationsOf } from '../support/openapi.ts';
 import { sendRaw } from '../support/server/raw-http.ts';
 
 /*
@@ -20,7 +20,7 @@ let port: number;
 beforeAll(async () => {
   world = await createFuzzWorld();
   const { app } = world.test;
-  operations = operationsOf((await app.inject('/api/openapi.json')).json<{ paths: object }>());
+  operations = operationsOf((await app.inject('/api/openapi.json')).json<OpenApiDocument>());
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });

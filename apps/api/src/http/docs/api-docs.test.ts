@@ -1,3 +1,4 @@
+import * as contract from '@baraza/contract';
 import { expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 
@@ -41,4 +42,50 @@ test('the API’s page of documentation shows the name of the product as text', 
   const { body } = await api.app.inject('/api/docs');
 
   expect(body).toContain('<title>&lt;Ask&gt; &amp; &quot;Tell&quot; API</title>');
+});
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Record<string, { operationId: string; parameters?: object[]; responses: Record<string, object> }>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly responses: object };
+}
+
+test('the OpenAPI document is small, and names operations and schemas as the contract does', async () => {
+  const { body } = await api.app.inject('/api/openapi.json');
+  const { paths, components } = JSON.parse(body) as Document;
+
+  expect(body.length).toBeLessThan(200_000);
+  const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+  expect(new Set(ids).size).toBe(ids.length);
+  const exported = contract as Record<string, unknown>;
+  expect(ids.filter((id) => !(id in exported))).toEqual([]);
+  expect(Object.keys(components.schemas).length).toBeGreaterThan(100);
+  expect(components.schemas).toMatchObject({
+    Instant: { format: 'date-time' },
+    Id: { format: 'uuid' },
+    Survey: { properties: { createdAt: { $ref: '#/components/schemas/Instant' } } },
+  });
+  expect(paths['/api/desk/staff']?.['get']?.responses).toMatchObject({
+    200: { content: { 'application/json': { schema: { items: { $ref: '#/components/schemas/Staff' } } } } },
+    401: { $ref: '#/components/responses/401' },
+    default: { $ref: '#/components/responses/default' },
+  });
+  const named = [...body.matchAll(/"#\/components\/(\w+)\/(\w+)"/gu)];
+  const missing = named.filter(
+    ([, group = '', name = '']) => !(name in (components as Record<string, object>)[group]!),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the OpenAPI document lists the actions of staff with the fields that each needs', async () => {
+  const { paths } = (await api.app.inject('/api/openapi.json')).json<Document>();
+
+  expect(paths['/api/desk/complaint/{id}/{action}']?.['post']?.parameters).toContainEqual(
+    expect.objectContaining({
+      name: 'action',
+      schema: expect.objectContaining({ enum: expect.arrayContaining(['reply', 'assign', 'merge']) }),
+      description: expect.stringContaining('; extend + reason + days; '),
+    }),
+  );
 });

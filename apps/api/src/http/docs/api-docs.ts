@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Services } from '../../services.ts';
 import { escapeHtml } from '../../texts/html.ts';
+import { type Document, nameSchemas, tidyDocument } from './named-schemas.ts';
 
 /** Swagger UI sets styles and HTML by script, which the policy of the apps forbids; it reaches nothing but this server. */
 const policy = [
@@ -19,6 +20,7 @@ const policy = [
 
 /** Serves OpenAPI 3.1, made from the contract, at /api/openapi.json, and shows it at /api/docs. Register it before the routes. */
 export async function registerDocumentation(app: FastifyInstance, { settings }: Services): Promise<void> {
+  nameSchemas();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -32,6 +34,7 @@ export async function registerDocumentation(app: FastifyInstance, { settings }: 
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: (made) => tidyDocument(jsonSchemaTransformObject(made) as Document) as object,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  actions,
   type Endpoint,
   ErrorBody,
   type ErrorCode,
@@ -7,9 +8,12 @@ import {
   Id,
   reauthMinutes,
   successStatus,
+  transitionComplaint,
+  transitionOf,
   UploadKey,
 } from '@baraza/contract';
 import type { FastifySchema } from 'fastify';
+import { operationIds } from './named-schemas.ts';
 
 const everywhere: readonly ErrorCode[] = [
   'MALFORMED_REQUEST',
@@ -22,17 +26,17 @@ const everywhere: readonly ErrorCode[] = [
 /** The reply to an address and headers longer than the server reads. */
 const headTooLarge = 431;
 
-/** Describes an endpoint for OpenAPI. It only documents: `mount` checks input and reply. */
+/** Describes an endpoint for OpenAPI. Parameters stand by themselves, never in a named schema. It only documents: `mount` checks input and reply. */
 export function documentation(endpoint: Endpoint): FastifySchema {
   const { params, query, headers, summary } = endpoint;
   return {
     tags: [tagOf(endpoint)],
     summary,
-    operationId: operationId(endpoint),
+    operationId: operationIds.get(endpoint),
     ...(endpoint.access === 'public' ? { security: [] } : { description: whoMay(endpoint) }),
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(headers && { headers }),
+    ...(params && { params: z.object({ ...params.shape, ...(endpoint === transitionComplaint && { action }) }) }),
+    ...(query && { querystring: z.object(query.shape) }),
+    ...(headers && { headers: z.object(headers.shape) }),
     ...bodyOf(endpoint),
     response: { ...successOf(endpoint), ...failuresOf(endpoint) },
   };
@@ -45,11 +49,14 @@ function whoMay({ access, reauthRequired, scope }: Endpoint): string {
   return [roles, ...(reauthRequired ? [asked] : []), ...(scope ? [programs] : [])].join(' ');
 }
 
-const tagOf = ({ path }: Endpoint): string => /^\/(?:desk\/)?[\w-]+/u.exec(path)?.[0].slice(1) ?? '';
+const staffActions = actions.filter((name) => transitionOf(name).by.some((by) => by !== 'citizen' && by !== 'system'));
 
-function operationId({ method, path }: Endpoint): string {
-  return `${method.toLowerCase()}${path.replace(/[/{}-]+(\w|$)/g, (_, letter: string) => letter.toUpperCase())}`;
-}
+/** The actions of staff, each with the fields that it needs. */
+const action = z
+  .enum(staffActions)
+  .check(z.describe(staffActions.map((name) => [name, ...(transitionOf(name).needs ?? [])].join(' + ')).join('; ')));
+
+const tagOf = ({ path }: Endpoint): string => /^\/(?:desk\/)?[\w-]+/u.exec(path)?.[0].slice(1) ?? '';
 
 const binary = z.string().check(z.meta({ format: 'binary' }));
 

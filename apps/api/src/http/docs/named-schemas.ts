@@ -1,0 +1,107 @@
+import * as contract from '@baraza/contract';
+import * as z from 'zod/mini';
+
+type Parts = Record<string, unknown>;
+
+/** The parts of the OpenAPI document that are tidied. */
+export interface Document {
+  readonly paths?: Parts;
+  readonly components?: { readonly schemas?: Parts; readonly responses?: Parts };
+}
+
+const exported = Object.entries(contract) as [string, unknown][];
+
+const isSchema = (value: unknown): value is z.ZodMiniType => value instanceof z.core.$ZodType;
+
+/** Name of each endpoint in the contract, for the clients that programs generate. */
+export const operationIds: ReadonlyMap<unknown, string> = new Map(exported.map(([name, value]) => [value, name]));
+
+/** What readers of the document see of a text beyond its rules; the apps need none of it. */
+const shown: Record<string, object> = {
+  Instant: { format: 'date-time', examples: ['2026-03-04T09:30:00.000Z'] },
+  Day: { format: 'date', examples: ['2026-03-04'] },
+  Email: { format: 'email', examples: ['ada@town.example'] },
+  Phone: { examples: ['+234 800 000 0000'] },
+  Otp: { examples: ['204716'] },
+};
+
+/** Names the schemas that the contract exports as they are called there. */
+export function nameSchemas(): void {
+  for (const [id, value] of exported) {
+    const known = isSchema(value) ? z.globalRegistry.get(value) : undefined;
+    if (isSchema(value) && known?.id === undefined) z.globalRegistry.add(value, { ...known, ...shown[id], id });
+  }
+}
+
+const reference = /"#\/components\/schemas\/(\w+)"/gu;
+
+/** Keeps the named schemas that are used, once where input and output are alike, and each refusal once. */
+export function tidyDocument(made: Document): Document {
+  const document = shareRefusals(made);
+  const schemas = document.components?.schemas ?? {};
+  const used = usedNames(JSON.stringify([document.paths, document.components?.responses]), schemas);
+  const nameOf = (name: string) => {
+    const output = name.replace(/Input$/u, '');
+    const isAlone = output in schemas && !used.has(output);
+    return isAlone || isAlike(schemas[name], schemas[output]) ? output : name;
+  };
+  const kept = Object.fromEntries([...used].toSorted().map((name) => [nameOf(name), schemas[name]]));
+  const text = JSON.stringify({ ...document, components: { ...document.components, schemas: kept } });
+  const renamed = text.replaceAll(reference, (_, name: string) => `"#/components/schemas/${nameOf(name)}"`);
+  return JSON.parse(renamed, shorten) as Document;
+}
+
+/** Whether two schemas differ in nothing but which form of others they refer to. */
+function isAlike(input: unknown, output: unknown): boolean {
+  const plain = (schema: unknown) => JSON.stringify(schema ?? null).replaceAll(/Input"/gu, '"');
+  return plain(input) === plain(output);
+}
+
+/** Returns the schemas that a text refers to, and those that they refer to. */
+function usedNames(text: string, schemas: Parts, found = new Set<string>()): Set<string> {
+  for (const [, name = ''] of text.matchAll(reference)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    usedNames(JSON.stringify(schemas[name]), schemas, found);
+  }
+  return found;
+}
+
+/** Leaves out what hinders clients: that replies have no further fields, and the pattern of letters that show. */
+function shorten(name: string, value: unknown): unknown {
+  if (name === 'additionalProperties' && value === false) return undefined;
+  if (name === 'pattern' && String(value).includes('Default_Ignorable')) return undefined;
+  return name === 'description' && value === 'Default Response' ? 'Done.' : value;
+}
+
+/** Writes the refusals once for each status; those that every call may answer are the default. */
+function shareRefusals(document: Document): Document {
+  const answers = Object.values(document.paths ?? {}).flatMap((path) =>
+    Object.values(path as Record<string, { responses: Parts }>).map(({ responses }) => responses),
+  );
+  const statuses = [...new Set(answers.flatMap(Object.keys))].filter((status) => Number(status) >= 400);
+  const always = statuses.filter((status) => answers.every((responses) => status in responses));
+  const shared = {
+    ...Object.fromEntries(statuses.filter((status) => !always.includes(status)).map((status) => [status, [status]])),
+    default: always,
+  };
+  for (const responses of answers) {
+    for (const [name, of] of Object.entries(shared)) {
+      if (!of.some((status) => status in responses)) continue;
+      for (const status of of) delete responses[status];
+      responses[name] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } };
+  const components = Object.entries(shared).map(([name, of]) => [
+    name,
+    { description: of.map(codesOf).join(' '), content },
+  ]);
+  return { ...document, components: { ...document.components, responses: Object.fromEntries(components) } };
+}
+
+/** Names the codes of a status: '409 CONFLICT, STATE_FORBIDS.' */
+function codesOf(status: string): string {
+  const codes = Object.entries(contract.errorStatus).filter(([, of]) => String(of) === status);
+  return `${status} ${codes.map(([code]) => code).join(', ') || 'the address or the headers are too long'}.`;
+}
