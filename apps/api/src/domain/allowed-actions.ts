@@ -15,7 +15,7 @@ import {
 } from '@baraza/contract';
 import { AppError, conflict, stateForbids, validation } from '../http/errors.ts';
 import type { Actor } from './actor.ts';
-import { type TransitionCommand, wordsForCitizen } from './step.ts';
+import { isReply, type TransitionCommand, wordsForCitizen } from './step.ts';
 import type { TimerEvent } from './sla-timer.ts';
 import { appealEnds } from './appeal.ts';
 
@@ -125,6 +125,7 @@ export function requireComplete(command: TransitionCommand, files: number): void
     });
   }
   if (command.hold !== undefined && !heldActions.includes(command.action)) throw validation({ hold: message.invalid });
+  if (command.also && !isReply(command.action)) throw validation({ also: message.invalid });
 }
 
 /** Counts how often an action was taken in the present cycle. */

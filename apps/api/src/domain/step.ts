@@ -1,4 +1,4 @@
-import type { ActionInput } from '@baraza/contract';
+import type { ActionInput, ReplyTexts } from '@baraza/contract';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../db/schema/complaint-tables.ts';
 
@@ -10,6 +10,8 @@ export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>
   readonly version?: number | undefined;
   /** Id of the hold that a reply was sent from. Its event keeps it, so that it is sent once. */
   readonly heldAs?: string | undefined;
+  /** Words in place of `text` for citizens who wrote in these languages. */
+  readonly texts?: ReplyTexts | undefined;
 }
 
 type Wanted = Pick<

@@ -1,9 +1,12 @@
 import { ApiError, message } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 
-/** Translates a text of the contract or the server; one that the catalogue does not have is shown as it was sent. */
+/** Translates a text of the contract or the server line by line; what the catalogue lacks is shown as it was sent. */
 export function say(text: string): string {
-  return text in i18n.messages ? i18n._(text) : text;
+  return text
+    .split('\n')
+    .map((line) => (line in i18n.messages ? i18n._(line) : line))
+    .join('\n');
 }
 
 /** Returns the text to show for a failure. */

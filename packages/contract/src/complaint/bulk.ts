@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
 import { ActionInput } from './desk.ts';
-import { savedReplySteps } from './saved-reply.ts';
+import { ReplyTexts, savedReplySteps } from './saved-reply.ts';
 
 /** How many complaints one run may act on. */
 export const bulkMax = 1_000;
@@ -28,7 +28,7 @@ export const bulkActions = [
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-const { text, reason, assignee, outcome, category, mda, parent, days, tags, priority, followUp, unit } =
+const { text, reason, assignee, outcome, category, mda, parent, days, tags, priority, followUp, unit, also } =
   ActionInput.shape;
 
 export const BulkInput = z.object({
@@ -50,6 +50,9 @@ export const BulkInput = z.object({
   priority,
   followUp,
   unit,
+  also,
+  /** In place of `text` for citizens who wrote in these languages. */
+  texts: z.optional(ReplyTexts),
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 
@@ -112,6 +115,7 @@ export const previewWords = endpoint({
     action: z.enum(savedReplySteps, { error: message.invalid }),
     complaints: z.array(Id, { error: message.required }).check(z.maxLength(3, message.invalid)),
     text,
+    texts: z.optional(ReplyTexts),
   }),
   reply: z.array(PreviewedWords),
 });

@@ -278,13 +278,41 @@ export const isHeldDecision = (action: string): action is HeldDecision =>
 /** Actions that may be held for ten seconds before anybody sees them. */
 export const heldActions: readonly string[] = ['reply', 'ask', 'resolve', ...heldDecisions];
 
-export const ActionInput = z.object({
-  text: optionalText(limit.textMax),
+/** Actions that may go along with a message to the citizen, in the order in which they are taken. */
+export const alongActions = ['categorise', 'prioritise', 'followUp', 'tag', 'setUnit', 'assign'] as const;
+export type AlongAction = (typeof alongActions)[number];
+export const isAlongAction = (action: string): action is AlongAction =>
+  (alongActions as readonly string[]).includes(action);
+
+const along = {
   reason: optionalText(limit.textMax),
   /** An officer of the same MDA; null takes the assignment off. */
   assignee: z.optional(z.nullable(Id)),
   /** For `categorise`: the category from now on, which may be the present one where the jurisdiction alone changes. */
   category: z.optional(Id),
+  /** For `tag`, those to add; for `untag`, those to take off. */
+  tags: z.optional(z.array(Tag).check(z.minLength(1, message.required), z.maxLength(tagsMax, message.invalid))),
+  /** For `prioritise`. */
+  priority: z.optional(z.enum(priorities, { error: message.invalid })),
+  /** For `followUp`: the day, or null for none. */
+  followUp: z.optional(z.nullable(SpanDay)),
+  /** For `setUnit`: a unit of the MDA, or null for none. */
+  unit: z.optional(z.nullable(Id)),
+};
+
+export const AlongStep = z.object({ action: z.enum(alongActions, { error: message.invalid }), ...along });
+export type AlongStep = z.infer<typeof AlongStep>;
+
+const AlongSteps = z.array(AlongStep).check(
+  z.maxLength(alongActions.length, message.invalid),
+  z.refine((steps) => new Set(steps.map(({ action }) => action)).size === steps.length, { error: message.invalid }),
+);
+
+export const ActionInput = z.object({
+  text: optionalText(limit.textMax),
+  ...along,
+  /** For `reply`, `ask` and `resolve`: taken in the same transaction, each with its own event. All are taken or none. */
+  also: z.optional(AlongSteps),
   /** For `categorise`: the jurisdiction from now on; absent, it stays. */
   jurisdiction: z.optional(Id),
   /** For `resolve`. */
@@ -303,14 +331,6 @@ export const ActionInput = z.object({
   requester: z.optional(Id),
   /** For `recuse`, `confirmRecusal` and `liftRecusal`: a member of staff. An officer names nobody but themselves. */
   person: z.optional(Id),
-  /** For `tag`, those to add; for `untag`, those to take off. */
-  tags: z.optional(z.array(Tag).check(z.minLength(1, message.required), z.maxLength(tagsMax, message.invalid))),
-  /** For `prioritise`. */
-  priority: z.optional(z.enum(priorities, { error: message.invalid })),
-  /** For `followUp`: the day, or null for none. */
-  followUp: z.optional(z.nullable(SpanDay)),
-  /** For `setUnit`: a unit of the MDA, or null for none. */
-  unit: z.optional(z.nullable(Id)),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
   /** For `heldActions`: taken only ten seconds later, until when `undoReply` with this ID takes it back. */
@@ -321,7 +341,19 @@ export const ActionInput = z.object({
 export type ActionInput = z.infer<typeof ActionInput>;
 
 /** The same as a form, for the actions that files go along with. */
-const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true, hold: true }), { version: VersionText });
+const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true, hold: true }), {
+  version: VersionText,
+  /** As JSON. */
+  also: z.optional(z.pipe(z.pipe(z.string(), z.transform(parseJson)), AlongSteps)),
+});
+
+function parseJson(words: string): unknown {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return null;
+  }
+}
 
 /** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. Null: the caller sees it no more. */
 export const transitionComplaint = endpoint({

@@ -3,7 +3,10 @@ import { Id, IdParams, lineText, Named, text, Version, VersionText } from '../co
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
+import { type Language, languages } from '../core/language.ts';
 import { mdaRoles } from '../core/role.ts';
+import { Tag } from './filter.ts';
+import { outcomes, priorities } from './state.ts';
 
 /** Names that can be filled into a saved reply. */
 export const placeholders = ['citizen', 'trackingId', 'title', 'mda', 'officer', 'dueDate'] as const;
@@ -42,10 +45,49 @@ export function fillPlaceholders(words: string, values: PlaceholderValues): stri
 export const savedReplySteps = ['reply', 'ask', 'resolve'] as const;
 export type SavedReplyStep = (typeof savedReplySteps)[number];
 
+const ReplyText = text(limit.textMax).check(
+  z.refine((words) => unknownPlaceholders(words).length === 0, { error: placeholderUnknown }),
+);
+/** Texts by the language of their reader. */
+export const ReplyTexts = z.partialRecord(z.enum(languages), ReplyText, { error: message.invalid });
+export type ReplyTexts = z.infer<typeof ReplyTexts>;
+
+/** Returns the text in the language that the citizen wrote in last, or else the default one. */
+export function textFor(
+  { text, texts }: { readonly text: string; readonly texts?: ReplyTexts | undefined },
+  language: Language | null | undefined,
+): string {
+  return (language && texts?.[language]) || text;
+}
+
+/** What choosing a saved reply stages beside its text. */
+export const SavedActions = z.object({
+  /** For `resolve`. */
+  outcome: z.optional(z.enum(outcomes, { error: message.invalid })),
+  category: z.optional(Id),
+  /** `me`: whoever sends it. */
+  assignee: z.optional(z.union([z.literal('me'), Id])),
+  unit: z.optional(Id),
+  priority: z.optional(z.enum(priorities, { error: message.invalid })),
+  tags: z.optional(z.array(Tag).check(z.minLength(1, message.required), z.maxLength(5, message.invalid))),
+  /** Days from the day of sending. */
+  followUpDays: z.optional(
+    z
+      .number({ error: message.invalid })
+      .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(90, message.invalid)),
+  ),
+});
+export type SavedActions = z.infer<typeof SavedActions>;
+
 export const SavedReply = z.object({
   id: z.string(),
   title: z.string(),
+  /** For readers of all languages that `texts` lacks. */
   text: z.string(),
+  texts: ReplyTexts,
+  actions: SavedActions,
+  /** Names of what `actions` hold by id; an id without a name is gone. */
+  names: z.record(z.string(), z.string()),
   step: z.enum(savedReplySteps),
   /** Offered for complaints of this category alone; null: for all. */
   category: z.nullable(Named),
@@ -64,9 +106,9 @@ export const listSavedReplies = endpoint({
 
 const fields = {
   title: lineText(limit.nameMax),
-  text: text(limit.textMax).check(
-    z.refine((words) => unknownPlaceholders(words).length === 0, { error: placeholderUnknown }),
-  ),
+  text: ReplyText,
+  texts: z.optional(ReplyTexts),
+  actions: z.optional(SavedActions),
   step: z.enum(savedReplySteps, { error: (issue) => (issue.input ? message.invalid : message.required) }),
   category: z.optional(z.nullable(Id)),
 };
@@ -95,6 +137,8 @@ export const updateSavedReply = endpoint({
   body: z.object({
     title: z.optional(fields.title),
     text: z.optional(fields.text),
+    texts: fields.texts,
+    actions: fields.actions,
     step: z.optional(z.enum(savedReplySteps, { error: message.invalid })),
     category: fields.category,
     version: Version,

@@ -142,6 +142,12 @@ export const staffMessage = {
   discloseIdentityNotTaken: 'Name and contact were not shown, since the complaint changed within ten seconds.',
   denyIdentityNotTaken:
     'The request for name and contact was not declined, since the complaint changed within ten seconds.',
+  categoriseNotDone: 'Nothing was sent, since the category could not be set:',
+  prioritiseNotDone: 'Nothing was sent, since the priority could not be set:',
+  followUpNotDone: 'Nothing was sent, since the follow-up could not be planned:',
+  tagNotDone: 'Nothing was sent, since the tags could not be added:',
+  setUnitNotDone: 'Nothing was sent, since it could not be moved to the unit:',
+  assignNotDone: 'Nothing was sent, since it could not be assigned:',
   filesNotSent: 'Its files were not kept:',
   replyNotSentTitle: 'Your reply was not sent',
   replyNotSentMail:

@@ -833,6 +833,8 @@ create table saved_reply (
   owner_id uuid constraint saved_reply_owner_id_account_id_fk references account (id) on delete cascade,
   title text not null,
   text text not null,
+  texts jsonb not null default '{}',
+  actions jsonb not null default '{}',
   step text not null,
   category_id uuid constraint saved_reply_category_id_category_id_fk references category (id),
   updated_at timestamptz(3) not null,
@@ -840,6 +842,8 @@ create table saved_reply (
   constraint saved_reply_step check (step in ('reply', 'ask', 'resolve'))
 );
 comment on table saved_reply is 'Saved replies of a person or, without an owner, of an MDA.';
+comment on column saved_reply.texts is 'By the language of its reader, in place of text.';
+comment on column saved_reply.actions is 'What choosing it stages beside the text.';
 comment on column saved_reply.step is 'The action that it is a text for.';
 comment on column saved_reply.category_id is 'Null for complaints of every category.';
 

@@ -8,7 +8,7 @@ import {
 } from '@baraza/contract/complaint/lifecycle';
 import type { BulkAction } from '@baraza/contract/complaint/bulk';
 import type { Filter } from '@baraza/contract/complaint/filter';
-import type { SavedReplyStep } from '@baraza/contract/complaint/saved-reply';
+import type { ReplyTexts, SavedActions, SavedReplyStep } from '@baraza/contract/complaint/saved-reply';
 import type { SavedView } from '@baraza/contract/complaint/saved-view';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { type SQL, sql } from 'drizzle-orm';
@@ -236,6 +236,8 @@ export const savedReply = pgTable('saved_reply', {
   ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'cascade' }),
   title: text('title').notNull(),
   text: text('text').notNull(),
+  texts: jsonb('texts').$type<ReplyTexts>().notNull().default({}),
+  actions: jsonb('actions').$type<SavedActions>().notNull().default({}),
   step: text('step').$type<SavedReplyStep>().notNull(),
   /** Null for complaints of every category. */
   categoryId: uuid('category_id').references(() => category.id),

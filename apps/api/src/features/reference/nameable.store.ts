@@ -14,6 +14,7 @@ export const namesIn = (filter: Filter): string[] => fields.flatMap((field) => v
 /** What an MDA can name, out of what was asked. */
 export interface Nameable {
   readonly present: ReadonlySet<string>;
+  readonly names: Readonly<Record<string, string>>;
   /** Staff on leave. */
   readonly away: ReadonlySet<string>;
 }
@@ -27,15 +28,16 @@ export async function findNameable(
 ): Promise<Nameable> {
   const ids = wanted.filter((name) => Id.safeParse(name).success);
   const named = sql`any(${sql.param(ids)}::uuid[])`;
-  const { rows } = await db.execute<{ id: string; away: boolean }>(sql`
-    select a.id::text, coalesce(a.away_until >= ${day}::date, false) as away from ${account} a
+  const { rows } = await db.execute<{ id: string; name: string; away: boolean }>(sql`
+    select a.id::text, full_name(a.first_name, a.last_name) as name, coalesce(a.away_until >= ${day}::date, false) as away from ${account} a
       where a.id = ${named} and a.mda_id = ${mdaId} and a.role in ('officer', 'supervisor') and a.disabled_at is null
-    union all select id::text, false from ${unit} where id = ${named} and mda_id = ${mdaId} and active
-    union all select id::text, false from ${category} where id = ${named} and active
-    union all select id::text, false from ${jurisdiction} where id = ${named} and mda_id = ${mdaId} and active
-    union all select code, false from ${area} where code = any(${sql.param([...wanted])}::text[]) and active`);
+    union all select id::text, name, false from ${unit} where id = ${named} and mda_id = ${mdaId} and active
+    union all select id::text, name, false from ${category} where id = ${named} and active
+    union all select id::text, name, false from ${jurisdiction} where id = ${named} and mda_id = ${mdaId} and active
+    union all select code, name, false from ${area} where code = any(${sql.param([...wanted])}::text[]) and active`);
   return {
     present: new Set(['me', 'none', ...rows.map(({ id }) => id)]),
+    names: Object.fromEntries(rows.map(({ id, name }) => [id, name])),
     away: new Set(rows.filter(({ away }) => away).map(({ id }) => id)),
   };
 }

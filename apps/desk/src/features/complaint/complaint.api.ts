@@ -115,9 +115,10 @@ export function useTransitionComplaint(id: string) {
       if (!carrier?.files.length) return call(transitionComplaint, { params, body });
       const { files, signal } = carrier;
       const { text, outcome, hold, version } = body;
+      const also = body.also && JSON.stringify(body.also);
       return call(
         transitionComplaint,
-        { params, form: { text, outcome, hold, version }, files: { files } },
+        { params, form: { text, outcome, hold, version, also }, files: { files } },
         { signal },
       );
     },

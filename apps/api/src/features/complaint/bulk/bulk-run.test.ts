@@ -1,8 +1,10 @@
 import {
+  type AlongStep,
   endBulkRun,
   getBulkRun,
   getComplaint,
   listDeskComplaints,
+  message,
   startBulkRun,
   staffMessage,
   totalDeskComplaints,
@@ -12,6 +14,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { runBulkJobs } from '../../../../test/support/bulk.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { putInUnit } from '../../../../test/support/units.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { account, bulkRun } from '../../../db/schema/tables.ts';
 
@@ -49,6 +52,36 @@ test('a run is carried out by the server, and any tab of its person reads each o
     expect(await replyOf(each)).toMatch(new RegExp(`, ${(await rowOf(api, each)).row.trackingId} is mended`, 'u'));
   }
   expect(await shown(scene.supervisor)).toBeNull();
+});
+
+test('a run takes the steps along with each reply, and says which of them stopped one complaint', async () => {
+  const unit = await putInUnit(api, scene.mdaId, []);
+  await api.pool.query('update complaint set tags = $2 where id = $1', [
+    ids[1],
+    Array.from({ length: 20 }, (_, tag) => `${tag}`),
+  ]);
+  const also: AlongStep[] = [
+    { action: 'tag', tags: ['fee'] },
+    { action: 'setUnit', unit },
+  ];
+  const step = { action: 'resolve', text, outcome: 'solved', also } as const;
+  await scene.officer.call(startBulkRun, { body: { id: runId(), ...step, items: await itemsOf(ids) } });
+  await runBulkJobs(api);
+
+  const [done, failed] = await Promise.all(ids.map((each) => rowOf(api, each)));
+  expect(done?.row).toMatchObject({ state: 'resolved', tags: ['fee'], unitId: unit });
+  expect(failed?.row).toMatchObject({ state: 'received', unitId: null });
+  const error = `${staffMessage.tagNotDone}\n${staffMessage.tooManyTags}`;
+  expect(await shown()).toMatchObject({ items: [{ done: true }, { done: false, error }] });
+});
+
+test('a run whose step along lacks its value is refused before anything is done', async () => {
+  const also: AlongStep[] = [{ action: 'assign' }];
+  const body = { id: runId(), action: 'reply' as const, text, also, items: await itemsOf(ids) };
+  expect(await outcomeOf(scene.officer.call(startBulkRun, { body }))).toMatchObject({
+    status: 400,
+    fields: { assignee: message.required },
+  });
 });
 
 test('a run that is sent twice is carried out once', async () => {

@@ -23,7 +23,7 @@ export async function beginBulkRun(context: Context<typeof startBulkRun>): Promi
   const { services, caller, body } = context;
   const { id, items, ...step } = body;
   // Input that is missing for all of them is refused before any is changed.
-  requireComplete({ complaintId: '', ...step }, 0);
+  for (const asked of [step, ...(step.also ?? [])]) requireComplete({ complaintId: '', ...asked }, 0);
   const ids = items.map((item) => item.id);
   if (new Set(ids).size < ids.length) throw validation({ items: staffMessage.namedTwice });
   const { clock, jobs, keys } = services;

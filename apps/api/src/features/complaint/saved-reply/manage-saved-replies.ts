@@ -1,8 +1,7 @@
 import * as contract from '@baraza/contract';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../../audit/audit.ts';
-import type { Caller } from '../../../auth/session/caller.ts';
-import type { RequestActor } from '../../../auth/session/request-actor.ts';
+import { mdaOf, type RequestActor } from '../../../auth/session/request-actor.ts';
 import type { Database } from '../../../db/database.ts';
 import { category, savedReply } from '../../../db/schema/tables.ts';
 import { updateVersioned } from '../../../db/update-versioned.ts';
@@ -10,6 +9,8 @@ import { conflict, notFound, requireSeen, validation } from '../../../http/error
 import type { Context } from '../../../http/mount.ts';
 import { findCategory } from '../../reference/category.store.ts';
 import { isKeptBy, isKeptFor, keeperOf } from '../../reference/kept.ts';
+import { findNameable } from '../../reference/nameable.store.ts';
+import { todayOf } from '../../reference/today.ts';
 
 /** Adds a saved reply for the caller, or for the officers of their MDA. */
 export async function addSavedReply(context: Context<typeof contract.createSavedReply>): Promise<contract.SavedReply> {
@@ -19,6 +20,7 @@ export async function addSavedReply(context: Context<typeof contract.createSaved
   const row = { ...reply, ...keeperOf(caller, shared), ...own };
   return services.db.transaction(async (tx) => {
     await requireCategory(tx, body.category);
+    await requireNameable(tx, context, body.actions, {});
     if (!(await insertSavedReply(tx, row))) throw taken();
     await audit(tx, context, row, 'created');
     return lockOwn(tx, context, row.id);
@@ -33,6 +35,7 @@ export async function changeSavedReply(context: Context<typeof contract.updateSa
     const { version, category: categoryId, title = before.title, ...rest } = body;
     requireSeen(version, before);
     if (categoryId !== before.category?.id) await requireCategory(tx, categoryId);
+    await requireNameable(tx, context, body.actions, before.actions);
     const isBeside = isKeptBy(savedReply, keeperOf(caller, before.shared));
     const others = and(isBeside, eq(savedReply.title, title), ne(savedReply.id, params.id));
     if (await tx.$count(savedReply, others)) throw taken();
@@ -53,13 +56,31 @@ export async function dropSavedReply(context: Context<typeof contract.deleteSave
   });
 }
 
-async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<contract.SavedReply> {
+async function lockOwn(tx: Database, context: RequestActor, id: string): Promise<contract.SavedReply> {
+  const { caller } = context;
   const which = and(eq(savedReply.id, id), isKeptFor(savedReply, caller));
-  const [reply] = await selectReplies(tx).where(which).for('update', { of: savedReply });
+  const [reply] = await withNames(tx, context, await selectReplies(tx).where(which).for('update', { of: savedReply }));
   if (!reply) throw notFound();
   keeperOf(caller, reply.shared);
   return reply;
 }
+
+/** Refuses actions that name something gone, unless they named it before. */
+async function requireNameable(
+  tx: Database,
+  { services, caller }: RequestActor,
+  actions: contract.SavedActions = {},
+  before: contract.SavedActions = {},
+): Promise<void> {
+  const { category: categoryId, assignee, unit } = actions;
+  if (categoryId !== before.category) await requireCategory(tx, categoryId);
+  const ids = [assignee, unit].filter((id) => id !== undefined && !idsIn(before).includes(id)) as string[];
+  const { present } = await findNameable(tx, mdaOf(caller), ids, todayOf(services));
+  if (!ids.every((id) => present.has(id))) throw validation({ actions: contract.message.invalid });
+}
+
+const idsIn = ({ category: categoryId, assignee, unit }: contract.SavedActions): string[] =>
+  [categoryId, assignee, unit].filter((id) => id !== undefined);
 
 async function requireCategory(db: Database, id: string | null | undefined): Promise<void> {
   if (id && !(await findCategory(db, 'complaint', id))) throw validation({ category: contract.message.invalid });
@@ -80,8 +101,22 @@ function audit(
 type Row = typeof savedReply.$inferSelect;
 
 /** Lists the saved replies of the caller and of their MDA by title. */
-export function listSavedReplies(db: Database, caller: Caller): Promise<contract.SavedReply[]> {
-  return selectReplies(db).where(isKeptFor(savedReply, caller)).orderBy(asc(savedReply.title), asc(savedReply.id));
+export async function listSavedReplies(context: RequestActor): Promise<contract.SavedReply[]> {
+  const { services, caller } = context;
+  const all = selectReplies(services.db).where(isKeptFor(savedReply, caller));
+  return withNames(services.db, context, await all.orderBy(asc(savedReply.title), asc(savedReply.id)));
+}
+
+async function withNames(
+  db: Database,
+  { services, caller }: RequestActor,
+  replies: readonly Omit<contract.SavedReply, 'names'>[],
+): Promise<contract.SavedReply[]> {
+  const ids = replies.flatMap(({ actions }) => idsIn(actions));
+  const { names } = await findNameable(db, mdaOf(caller), ids, todayOf(services));
+  const namesOf = (actions: contract.SavedActions) =>
+    Object.fromEntries(idsIn(actions).flatMap((id) => (names[id] === undefined ? [] : [[id, names[id]]])));
+  return replies.map((reply) => ({ ...reply, names: namesOf(reply.actions) }));
 }
 
 /** Inserts a saved reply; returns false where there is one with this title beside it. */
@@ -102,12 +137,14 @@ export async function insertSavedReply(
 }
 
 function selectReplies(db: Database) {
-  const { id, title, text, step, version, ownerId } = savedReply;
+  const { id, title, text, texts, actions, step, version, ownerId } = savedReply;
   return db
     .select({
       id,
       title,
       text,
+      texts,
+      actions,
       step,
       version,
       shared: sql<boolean>`${ownerId} is null`,

@@ -12,6 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { auditedBy } from '../../../../test/support/audited.ts';
 import { failure } from '../../../../test/support/failure.ts';
+import { putInUnit } from '../../../../test/support/units.ts';
 import { versionOf } from '../../../../test/support/version-of.ts';
 
 const test = sharedTestApp();
@@ -32,6 +33,7 @@ const body = {
   text: 'Dear {citizen}, {officer} looks into {trackingId}.',
   step: 'reply' as const,
 };
+const bare = { texts: {}, actions: {}, names: {} };
 const save = (more: object = {}, by = supervisor): Promise<SavedReply> =>
   by.call(createSavedReply, { body: { ...body, ...more } });
 const change = async (id: string, given: object, by = supervisor) => {
@@ -48,6 +50,7 @@ describe('saving', () => {
     const first = await save({ title: '  A thank you ' });
     expect(second).toEqual({
       ...body,
+      ...bare,
       id: second.id,
       title: 'Zebra',
       step: 'ask',
@@ -55,7 +58,15 @@ describe('saving', () => {
       shared: true,
       version: 1,
     });
-    expect(first).toEqual({ ...body, id: first.id, title: 'A thank you', category: null, shared: true, version: 1 });
+    expect(first).toEqual({
+      ...body,
+      ...bare,
+      id: first.id,
+      title: 'A thank you',
+      category: null,
+      shared: true,
+      version: 1,
+    });
     expect((await listOf(officer)).map((it) => it.title)).toEqual(['A thank you', 'Zebra']);
     expect(await listOf(stranger)).toEqual([]);
     expect(await auditedBy(test, supervisor)).toContainEqual(
@@ -70,6 +81,11 @@ describe('saving', () => {
     ['an unknown placeholder', { text: 'Dear {name}' }, { text: placeholderUnknown }],
     ['an unknown step', { step: 'note' }, { step: message.invalid }],
     ['no step', { step: undefined }, { step: message.required }],
+    ['a language we do not have', { texts: { de: 'Hallo' } }, { texts: message.invalid }],
+    ['an unknown placeholder in one language', { texts: { fr: '{nom}' } }, { 'texts.fr': placeholderUnknown }],
+    ['a category to set that is gone', { actions: { category: crypto.randomUUID() } }, { category: message.invalid }],
+    ['a unit that is gone', { actions: { unit: crypto.randomUUID() } }, { actions: message.invalid }],
+    ['a follow-up too far off', { actions: { followUpDays: 91 } }, { 'actions.followUpDays': message.invalid }],
     ['an unknown category', { category: crypto.randomUUID() }, { category: message.invalid }],
   ])('a saved reply with %s is refused and not stored', async (_, more, fields) => {
     const before = await listOf(supervisor);
@@ -169,4 +185,26 @@ it('an officer keeps replies of their own beside those of the MDA, which nobody 
   expect(await change(own.id, { text: 'Mine: {title}' }, officer)).toMatchObject({ text: 'Mine: {title}' });
   await remove(own.id, officer);
   expect(await beside(officer)).toEqual([true]);
+});
+
+it('a saved reply keeps its languages and actions, and names of them only what is still there', async () => {
+  const unit = await putInUnit(test, supervisor.caller.mdaId ?? '', [], { name: 'North' });
+  const actions = { category: water, assignee: officer.id, unit, priority: 'high', tags: ['fee'], followUpDays: 3 };
+  const { id, names } = await save({ title: 'With all', texts: { fr: 'Bonjour' }, actions });
+  expect(names).toEqual({ [water]: 'Water', [officer.id]: expect.any(String) as string, [unit]: 'North' });
+
+  await test.services.db.execute(sql`update unit set active = false where id = ${unit}`);
+  await test.services.db.execute(sql`update account set disabled_at = now() where id = ${officer.id}`);
+  const changed = await change(id, { text: 'Hello', actions });
+  await test.services.db.execute(sql`update account set disabled_at = null where id = ${officer.id}`);
+
+  expect(changed).toMatchObject({ texts: { fr: 'Bonjour' }, actions, names: { [water]: 'Water' } });
+  expect(Object.keys(changed.names)).toEqual([water]);
+});
+
+it('a saved reply cannot name a person or unit of another MDA', async () => {
+  const unit = await putInUnit(test, stranger.caller.mdaId ?? '', []);
+  for (const actions of [{ unit }, { assignee: stranger.id }]) {
+    expect(await failure(save({ title: 'Foreign', actions }))).toMatchObject({ status: 400 });
+  }
 });

@@ -6,7 +6,7 @@ import * as manage from './manage-saved-replies.ts';
 
 /** Mounts the calls for saved replies. */
 export function savedReplyDeskRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, listSavedReplies, ({ services, caller }) => manage.listSavedReplies(services.db, caller));
+  mount(app, all, listSavedReplies, manage.listSavedReplies);
   mount(app, all, createSavedReply, manage.addSavedReply);
   mount(app, all, updateSavedReply, manage.changeSavedReply);
   mount(app, all, deleteSavedReply, manage.dropSavedReply);

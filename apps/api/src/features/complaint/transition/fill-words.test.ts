@@ -69,6 +69,20 @@ test('a note keeps its brackets', async () => {
   expect((await rowOf(api, id)).events.at(-1)).toMatchObject({ action: 'note', text: 'See {case} 4' });
 });
 
+test('of several texts each citizen reads the one in the language they wrote in last, or else the default', async () => {
+  const { caller } = scene.citizen;
+  const french = await scene.file({}, { ...scene.citizen, caller: { ...caller, language: 'fr' } });
+  await scene.act(scene.officer, french, 'start');
+  const [text, texts] = ['Dear {citizen}', { fr: 'Bonjour {trackingId}' }];
+  const { trackingId } = (await rowOf(api, french)).row;
+
+  const shown = await scene.officer.call(previewWords, {
+    body: { action: 'reply', text, texts, complaints: [french, id] },
+  });
+
+  expect(shown).toMatchObject([{ text: `Bonjour ${trackingId}` }, { text: expect.stringMatching(/^Dear /u) }]);
+});
+
 test('a preview tells nothing of a complaint that its reader may not open', async () => {
   const { officer } = await createScene(api);
   expect(

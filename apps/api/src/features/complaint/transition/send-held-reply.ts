@@ -23,19 +23,23 @@ export async function sendHeldReply(services: Services, { sealed }: TaskPayloads
     await transitionComplaint(services, caller, held.command, { held: filesOfHeld(held) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await keepAsNote(services, held);
+    await keepAsNote(services, held, held.command.also ? [error.message] : []);
   }
 }
 
 /** Writes a note that a held step was not taken, and mails the officer. */
-async function keepAsNote(services: Services, { caller, command, files }: HeldReply): Promise<void> {
+async function keepAsNote(
+  services: Services,
+  { caller, command, files }: HeldReply,
+  why: readonly string[],
+): Promise<void> {
   const at = services.clock.now();
   const names = files.map(({ fileName }) => fileName).join(', ');
   const lost = names === '' ? [] : [`${staffMessage.filesNotSent} ${names}`];
   const { action } = command;
   const isReply = !isHeldDecision(action);
   const said = isReply ? [staffMessage.replyNotSent, command.text] : [staffMessage[`${action}NotTaken`]];
-  const text = [...said, ...lost].join('\n\n');
+  const text = [...said, ...lost, ...why].join('\n\n');
   await services.db.transaction(async (tx) => {
     const before = await lockForSystem(tx, command.complaintId);
     if (!before) throw new Error('Another transaction has the complaint locked; the job is tried again.');

@@ -1,15 +1,16 @@
-import { type Action, limit, message, transitionOf } from '@baraza/contract';
-import { eq } from 'drizzle-orm';
+import { type Action, isAlongAction, limit, message, staffMessage, transitionOf } from '@baraza/contract';
+import { eq, TransactionRollbackError } from 'drizzle-orm';
 import { lockCitizenShared } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { complaint, file } from '../../../db/schema/tables.ts';
+import { isAlreadySo, stepsOf } from '../../../domain/along-steps.ts';
 import { sideOf, requireAllowed, requireComplete } from '../../../domain/allowed-actions.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
 import { decideStep } from '../../../domain/decide-step.ts';
 import { type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
-import { forbidden, notFound, validation, versionConflict } from '../../../http/errors.ts';
+import { AppError, forbidden, notFound, validation, versionConflict } from '../../../http/errors.ts';
 import { useQuota } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
 import {
@@ -53,12 +54,56 @@ export async function transitionComplaint(
       if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
       else await lockCitizensShared(tx, eq(complaint.id, command.complaintId));
       await claim?.(tx);
-      if (!starts) return transitionLocked(tx, services, caller, command, { stored, held });
-      const { complaintId, version } = command;
-      await transitionLocked(tx, services, caller, { action: 'start', complaintId, version }, noFiles);
-      await transitionLocked(tx, services, caller, { ...command, version: undefined }, { stored, held });
+      const files = { stored, held };
+      if (command.hold === undefined) return takeAll(tx, services, caller, stepsOf(command, starts), files);
+      if (command.also?.length) await rehearse(tx, services, caller, command, files);
+      await transitionLocked(tx, services, caller, command, files);
     }),
   );
+}
+
+/** Takes a command with the steps along with it: all or none. */
+async function takeAll(
+  tx: Database,
+  services: Services,
+  caller: Caller,
+  { before, main, after }: ReturnType<typeof stepsOf>,
+  files: StoredFiles,
+): Promise<void> {
+  for (const step of before) await takeAlong(tx, services, caller, step);
+  await transitionLocked(tx, services, caller, main, files);
+  for (const step of after) await takeAlong(tx, services, caller, step);
+}
+
+/** Takes a step beside the message. @throws AppError that names it */
+async function takeAlong(tx: Database, services: Services, caller: Caller, step: TransitionCommand): Promise<void> {
+  try {
+    await transitionLocked(tx, services, caller, step, { ...noFiles, isAlong: true });
+  } catch (error) {
+    const { action } = step;
+    const isNamed = error instanceof AppError && error.code !== 'VERSION_CONFLICT' && isAlongAction(action);
+    throw isNamed
+      ? new AppError(error.code, `${staffMessage[`${action}NotDone`]}\n${error.message}`, error.extra)
+      : error;
+  }
+}
+
+/** Refuses what would be refused when a held command is sent: takes all its steps, and undoes them. */
+async function rehearse(
+  tx: Database,
+  services: Services,
+  caller: Caller,
+  command: TransitionCommand,
+  files: StoredFiles,
+): Promise<void> {
+  const silent = { ...services, carryOut: () => Promise.resolve() };
+  const rehearsal = tx.transaction(async (inner) => {
+    await takeAll(inner, silent, caller, stepsOf({ ...command, hold: undefined }, false), files);
+    inner.rollback();
+  });
+  await rehearsal.catch((error: unknown) => {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  });
 }
 
 interface StoredFiles {
@@ -66,6 +111,8 @@ interface StoredFiles {
   readonly stored: readonly StoredFile[];
   /** Those of a held reply, counted when it was held. */
   readonly held: readonly StoredFile[];
+  /** Whether the step goes along with a message: then it may ask for what is so already. */
+  readonly isAlong?: boolean;
 }
 
 const noFiles: StoredFiles = { stored: [], held: [] };
@@ -75,7 +122,7 @@ async function transitionLocked(
   services: Services,
   caller: Caller,
   asked: TransitionCommand,
-  { stored, held }: StoredFiles,
+  { stored, held, isAlong = false }: StoredFiles,
 ): Promise<void> {
   const { clock, settings } = services;
   const now = clock.now();
@@ -83,6 +130,7 @@ async function transitionLocked(
   const before = await lockFor(tx, caller, asked);
   const past = await readPast(tx, before.id);
   await requireSeen(tx, caller, before, past, asked);
+  if (isAlong && isAlreadySo(asked, before)) return;
   requireAllowed(caller, asked, before, past, { now, days: settings.appealDays });
   // A repeated answer of the citizen on the resolution changes nothing.
   const isConfirmed = before.confirmedAt !== null;

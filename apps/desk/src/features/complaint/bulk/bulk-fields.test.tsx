@@ -50,6 +50,24 @@ test('the outcome field is shown only for resolving', () => {
   expect(screen.getByLabelText(/^Reply to each citizen/u)).toBeTruthy();
 });
 
+test('a saved reply for many stages what follows, and says whose language it has', async () => {
+  const [text, texts, actions] = ['Mended.', { fr: 'Réparé.' }, { outcome: 'partly', priority: 'high' }];
+  const saved = { id: 'r1', title: 'Mended', step: 'resolve', category: null, text, texts, actions, names: {} };
+  const { set } = show('resolve', { answer: [saved] });
+  fireEvent.click(screen.getByRole('button', { name: 'Saved replies' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Mended/u }));
+
+  const staged = [{ step: { action: 'prioritise', priority: 'high' }, words: 'Priority: High' } as const];
+  expect(set).toHaveBeenCalledWith({ text, texts, staged, outcome: 'partly' });
+  cleanup();
+
+  const shown = show('resolve', { values: { text, texts, staged } });
+  expect(screen.getByText('Whoever wrote in Français gets the text saved in that language.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'This text for all' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Priority: High' }));
+  expect(shown.set.mock.calls).toEqual([[{ texts: undefined }], [{ staged: [] }]]);
+});
+
 test('a bulk reply shows the first texts as their citizens would read them, and why one is not sent', async () => {
   show('reply', {
     values: { text: 'Dear {citizen}, by {dueDate}' },

@@ -1,13 +1,16 @@
 import {
   gapsIn,
+  languageNames,
+  languages,
   limit,
   maxExtension,
   previewWords,
   unknownPlaceholders,
   type DeskComplaintSummary,
   type Need,
+  type ReplyTexts,
 } from '@baraza/contract';
-import { Notice, SelectField, TextareaField, TextField } from '@baraza/ui';
+import { Button, Notice, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { call, errorText, LoadError, outcomeOptions, say } from '@baraza/app';
@@ -19,6 +22,8 @@ import { toOptions } from '../../../lib/form/to-options.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
 import { useDebounced } from '../../../lib/list/use-debounced.ts';
 import { SavedReplyMenu } from '../composer/composer-menus.tsx';
+import { StagedChips } from '../composer/staged-chips.tsx';
+import { stagedBy } from '../composer/use-staged.ts';
 import { MergeChoice } from '../transition/merge-choice.tsx';
 import type { BulkValues } from './bulk-plan.ts';
 import type { Bulk } from './use-bulk.ts';
@@ -61,9 +66,14 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
               status="Processing"
               fill={(text) => text}
               steps={[action]}
-              onChoose={(text) => set({ text })}
+              onChoose={(text, reply) => {
+                const { outcome } = reply.actions;
+                const texts = Object.keys(reply.texts).length > 0 ? reply.texts : undefined;
+                set({ text, texts, staged: stagedBy(reply, me, values.staged), ...(outcome && { outcome }) });
+              }}
             />
           </div>
+          <StagedChips staged={values.staged} onChange={(staged) => set({ staged })} />
           <TextareaField
             {...fieldOf('text')}
             label={t`Reply to each citizen`}
@@ -71,6 +81,12 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
             rows={8}
             maxLength={limit.textMax}
           />
+          {values.texts && (
+            <p className="flex flex-wrap items-center gap-2 text-sm">
+              {t`Whoever wrote in ${languageList(values.texts)} gets the text saved in that language.`}
+              <Button size="s" onClick={() => set({ texts: undefined })}>{t`This text for all`}</Button>
+            </p>
+          )}
           {action === 'resolve' && (
             <SelectField
               label={t`How were they resolved`}
@@ -79,7 +95,12 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
               onChange={({ target }) => set({ outcome: target.value as BulkValues['outcome'] })}
             />
           )}
-          <WordsPreview action={action} text={values.text ?? ''} rows={bulk.plan.included.slice(0, 3)} />
+          <WordsPreview
+            action={action}
+            text={values.text ?? ''}
+            texts={values.texts}
+            rows={bulk.plan.included.slice(0, 3)}
+          />
         </>
       );
     case 'note':
@@ -204,23 +225,31 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
   }
 }
 
+const languageList = (texts: ReplyTexts) =>
+  languages.flatMap((language) => (texts[language] ? languageNames[language] : [])).join(', ');
+
 /** The category that all complaints have. */
 function onlyCategory(rows: readonly DeskComplaintSummary[]): string | undefined {
   const [first, ...others] = new Set(rows.map(({ category }) => category.id));
   return others.length === 0 ? first : undefined;
 }
 
-type WordsPreviewProps = { action: 'reply' | 'resolve'; text: string; rows: readonly DeskComplaintSummary[] };
+type WordsPreviewProps = {
+  action: 'reply' | 'resolve';
+  text: string;
+  texts: ReplyTexts | undefined;
+  rows: readonly DeskComplaintSummary[];
+};
 
 /** Shows what the first citizens would read, or why they would not get it. */
-function WordsPreview({ action, text, rows }: WordsPreviewProps): ReactNode {
+function WordsPreview({ action, text, texts, rows }: WordsPreviewProps): ReactNode {
   const words = useDebounced(text.trim(), 500);
   const complaints = rows.map(({ id }) => id);
   const isAsked = words !== '' && complaints.length > 0;
   const preview = useQuery({
-    queryKey: [previewWords.path, action, words, complaints],
-    queryFn: ({ signal }) => call(previewWords, { body: { action, text: words, complaints } }, { signal }),
-    enabled: isAsked && (gapsIn(words).length > 0 || unknownPlaceholders(words).length > 0),
+    queryKey: [previewWords.path, action, words, texts, complaints],
+    queryFn: ({ signal }) => call(previewWords, { body: { action, text: words, texts, complaints } }, { signal }),
+    enabled: isAsked && (texts !== undefined || gapsIn(words).length > 0 || unknownPlaceholders(words).length > 0),
     retry: false,
   });
   if (!isAsked) return null;

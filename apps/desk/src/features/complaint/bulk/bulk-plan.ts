@@ -10,8 +10,12 @@ import {
   type Me,
   type Need,
 } from '@baraza/contract';
+import { alsoOf, type Staged } from '../composer/use-staged.ts';
 
-export type BulkValues = Omit<BulkInput, 'id' | 'action' | 'items'>;
+export type BulkValues = Omit<BulkInput, 'id' | 'action' | 'items' | 'also'> & {
+  /** Taken along with a reply. */
+  readonly staged?: readonly Staged[] | undefined;
+};
 export type LeftOutReason =
   | 'offered'
   | 'closed'
@@ -77,10 +81,26 @@ export function missingFor(action: BulkAction, values: BulkValues): Need[] {
 
 /** Returns the values of this action, without those of others. */
 export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput, 'id' | 'items'> {
-  const { text, outcome, assignee, category, parent, mda, reason, days, tags, priority, followUp, unit } = values;
-  const own: Record<BulkAction, BulkValues> = {
-    resolve: { text, outcome },
-    reply: { text },
+  const {
+    text,
+    texts,
+    staged,
+    outcome,
+    assignee,
+    category,
+    parent,
+    mda,
+    reason,
+    days,
+    tags,
+    priority,
+    followUp,
+    unit,
+  } = values;
+  const reply = { text, texts, also: alsoOf(staged) };
+  const own: Record<BulkAction, Omit<BulkInput, 'id' | 'action' | 'items'>> = {
+    resolve: { ...reply, outcome },
+    reply,
     note: { text },
     extend: { days, reason },
     acceptTransfer: {},

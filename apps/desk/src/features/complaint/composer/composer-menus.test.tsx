@@ -10,6 +10,9 @@ const reply = (id: string, more: Partial<SavedReply> = {}): SavedReply => {
     id,
     title: `Title ${id}`,
     text: 'Dear {citizen}',
+    texts: {},
+    actions: {},
+    names: {},
     step: 'reply',
     version: 1,
     category: null,
@@ -81,7 +84,7 @@ const fill = (text: string) => text.replace('{citizen}', 'Amina');
 
 it('a saved reply is inserted with its placeholders filled, and shows the mode it sets', async () => {
   stubServer({ '*': replies });
-  const choose = vi.fn<(text: string, step: SavedReply['step']) => void>();
+  const choose = vi.fn<(text: string, reply: SavedReply) => void>();
   renderAtDesk(
     <SavedReplyMenu
       categoryId={answered.category.id}
@@ -105,9 +108,33 @@ it('a saved reply is inserted with its placeholders filled, and shows the mode i
   pressEnter();
 
   expect(choose.mock.calls).toEqual([
-    ['Dear Amina', 'reply'],
-    ['The tap RUNS again.', 'resolve'],
+    ['Dear Amina', replies[1]],
+    ['The tap RUNS again.', replies[0]],
   ]);
+});
+
+it.each([
+  ['fr', 'Bonjour Amina'],
+  ['ha', 'Dear Amina'],
+  [undefined, 'Dear Amina'],
+] as const)('a saved reply to a citizen who wrote in %s is “%s”', async (language, text) => {
+  stubServer({ '*': [reply('b', { texts: { fr: 'Bonjour {citizen}' } })] });
+  const choose = vi.fn<(text: string, reply: SavedReply) => void>();
+  renderAtDesk(
+    <SavedReplyMenu
+      categoryId="water"
+      status="Processing"
+      fill={fill}
+      steps={['reply']}
+      language={language}
+      onChoose={choose}
+    />,
+  );
+  open('Saved replies');
+
+  fireEvent.click(await screen.findByRole('button', { name: `Title b ${text}` }));
+
+  expect(choose.mock.calls[0]?.[0]).toBe(text);
 });
 
 it.each([

@@ -1,10 +1,17 @@
-import type { Named, SavedReply, SavedReplyStep, Status } from '@baraza/contract';
+import {
+  type Named,
+  type SavedReply,
+  type SavedReplyStep,
+  type Status,
+  textFor,
+  type HistoryEntry,
+} from '@baraza/contract';
 import { Button, IconButton, Menu, type MenuHandle, MenuItem, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { hasWords, LoadError } from '@baraza/app';
-import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
+import { useSavedReplies } from '../saved-reply/saved-reply.api.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { modes } from './use-composer-state.ts';
 import { sendWords } from './send-button.tsx';
@@ -62,7 +69,9 @@ type SavedReplyMenuProps = {
   /** Shows and inserts a text as the citizen would read it. */
   fill: (text: string) => string;
   steps: readonly SavedReplyStep[];
-  onChoose: (text: string, step: SavedReplyStep) => void;
+  /** Language of the reader, where it is known. */
+  language?: HistoryEntry['language'];
+  onChoose: (text: string, reply: SavedReply) => void;
   ref?: Ref<MenuHandle>;
 };
 
@@ -81,13 +90,21 @@ export function SavedReplyMenu({ ref, ...props }: SavedReplyMenuProps) {
   );
 }
 
-function Replies({ categoryId, status, fill, steps, onChoose, close }: SavedReplyMenuProps & { close: () => void }) {
+function Replies({
+  categoryId,
+  status,
+  fill,
+  steps,
+  language,
+  onChoose,
+  close,
+}: SavedReplyMenuProps & { close: () => void }) {
   const query = useSavedReplies();
   const [words, setWords] = useState('');
   const matches = findSavedReplies(query.data ?? [], { categoryId, steps, words });
   const choose = (reply: SavedReply) => {
     close();
-    onChoose(fill(reply.text), reply.step);
+    onChoose(fill(textFor(reply, language)), reply);
   };
   const changeOf = (step: SavedReplyStep) => {
     const mode = step === steps[0] ? undefined : modes.find((mode) => mode === step);
@@ -112,7 +129,7 @@ function Replies({ categoryId, status, fill, steps, onChoose, close }: SavedRepl
           <bdi>{reply.title}</bdi>
           {changeOf(reply.step)}
           <span dir="auto" className="line-clamp-2 text-sm font-normal break-words text-ink-2">
-            {fill(reply.text)}
+            {fill(textFor(reply, language))}
           </span>
         </MenuItem>
       ))}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import type { DeskComplaint } from '@baraza/contract';
+import type { DeskComplaint, SavedReply } from '@baraza/contract';
 import { currentToasts } from '@baraza/ui/lib/toast-store';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadDraft, saveDraft } from '../../../lib/storage/drafts.ts';
@@ -13,6 +13,7 @@ import type { Mode, Tab } from './use-composer-state.ts';
 import { Composer } from './composer.tsx';
 import { HeldStep } from '../history/history-step.tsx';
 import { useDraft } from './use-draft.ts';
+import { stagedBy } from './use-staged.ts';
 import { useHeldReplies } from './use-held-replies.ts';
 
 const complaint = {
@@ -206,6 +207,75 @@ test('the composer returns to a plain reply after a resolution', async () => {
   send();
 
   await waitFor(() => expect(screen.queryByLabelText(/^How was it resolved/u)).toBeNull());
+});
+
+const saved: SavedReply = {
+  id: 'r1',
+  title: 'Fee',
+  text: 'Dear {citizen}',
+  texts: {},
+  step: 'resolve',
+  category: null,
+  shared: true,
+  version: 1,
+  actions: { outcome: 'partly', category: 'roads', assignee: 'me', unit: 'north', tags: ['fee'], priority: 'high' },
+  names: { roads: 'Roads' },
+};
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Done when you send it' }))
+    .getAllByRole('listitem')
+    .map((chip) => chip.querySelector('bdi')?.textContent);
+const chooseSaved = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Saved replies' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Fee/u }));
+};
+
+test('a saved reply stages what follows, tells what of it is gone, and is sent with what is left', async () => {
+  const { sent } = stubServer({ '*': complaint, 'GET /api/desk/saved-reply': [saved] });
+  renderAtDesk(<Desk />);
+  await chooseSaved();
+  expect(chips()).toEqual([
+    'Category: Roads',
+    'Priority: High',
+    'Tags: fee',
+    'No longer there: a unit',
+    'Assign to me',
+  ]);
+  expect(screen.getByLabelText<HTMLSelectElement>(/^How was it resolved/u).value).toBe('partly');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Priority: High' }));
+  await waitFor(() => expect(chips()).not.toContain('Priority: High'));
+  send();
+
+  const also = [
+    { action: 'categorise', category: 'roads' },
+    { action: 'tag', tags: ['fee'] },
+    { action: 'assign', assignee: officer.id },
+  ];
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { text: 'Dear Amina', outcome: 'partly', also } }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Done when you send it' })).toBeNull());
+});
+
+test('undoing a reply stages again what went along with it', async () => {
+  stubServer({ '*': complaint, 'GET /api/desk/saved-reply': [{ ...saved, step: 'reply' }] });
+  afterSendPreference.set('stay');
+  renderAtDesk(<Desk />);
+  await chooseSaved();
+  const before = chips();
+  send();
+  fireEvent.click(await screen.findByRole('button', { name: /^Undo/u }));
+
+  await waitFor(() => expect(chips()).toEqual(before));
+});
+
+test('of two saved replies the later one counts where both set the same', async () => {
+  const later = { ...saved, id: 'r2', title: 'Later', names: {}, actions: { priority: 'emergency' as const } };
+  expect(stagedBy(later, officer, stagedBy(saved, officer)).map(({ words }) => words)).toEqual([
+    'Category: Roads',
+    'Tags: fee',
+    'Assign to me',
+    'Priority: Emergency',
+  ]);
 });
 
 test('sending opens the next complaint, where it can be undone', async () => {

@@ -1,16 +1,19 @@
-import { limit, type Outcome, type SavedReplyStep } from '@baraza/contract';
+import { limit, type Outcome, type SavedReply } from '@baraza/contract';
 import { Button, Icon, type MenuHandle, SelectField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react';
+import { useMe } from '../../../lib/api/session.tsx';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { modes, modesOf } from './use-composer-state.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
 import { outcomeOptions } from '@baraza/app';
 import { Refusal } from '../transition/refusal.tsx';
 import { SendButton } from './send-button.tsx';
+import { StagedChips } from './staged-chips.tsx';
 import { WritingChoice } from './writing-choice.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
 import { useSend, type Writing } from './use-send.ts';
+import { stagedBy } from './use-staged.ts';
 import type { Transitions } from '../transition/use-transitions.ts';
 
 /** Writes replies to the citizen and notes to colleagues. Both drafts stay until they are sent. */
@@ -22,6 +25,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
   const sending = useSend(props);
   const { text, action, readButton, outcomeField, send, media, canMention, mentioned } = sending;
   const [entered, setEntered] = useState(false);
+  const me = useMe();
   if (state.tabs.length === 0) return null;
 
   const isOwn = ['reply', 'ask', 'resolve', 'note'].includes(transitions.refusal?.action ?? '');
@@ -42,8 +46,11 @@ export function Composer(props: Writing & { onStart: () => void }) {
     drafts.write(tab, whole);
     placeCursor(targets.text.current, cursor);
   };
-  const onSaved = (part: string, step: SavedReplyStep) => {
+  const onSaved = (part: string, reply: SavedReply) => {
     insert(part, '::');
+    const { step, actions } = reply;
+    sending.stage(stagedBy(reply, me, sending.staged));
+    if (step === 'resolve' && actions.outcome) sending.chooseOutcome(actions.outcome);
     const next = modes.find((mode) => mode === step);
     if (next && next !== mode) state.open('reply', next);
   };
@@ -67,7 +74,9 @@ export function Composer(props: Writing & { onStart: () => void }) {
       noValidate
       className="composer grid gap-1.5 border-t border-line px-5 py-2 max-m:px-3 max-m:py-1.5 print:hidden"
       data-tab={tab}
-      data-open={entered || text !== '' || (tab === 'reply' && media.items.length > 0) || undefined}
+      data-open={
+        entered || text !== '' || (tab === 'reply' && media.items.length + sending.staged.length > 0) || undefined
+      }
       aria-label={tab === 'note' ? t`Internal note` : t`Reply to the citizen`}
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
@@ -96,6 +105,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
           onChange={(event) => sending.chooseOutcome(event.target.value as Outcome | '')}
         />
       )}
+      {tab === 'reply' && <StagedChips staged={sending.staged} onChange={sending.stage} />}
       <div className="compose-box grid items-end gap-1 rounded-2 p-1">
         {action === null ? (
           <StartFirst transitions={transitions} reply={text} onStart={onStart} buttonRef={targets.start} />
@@ -148,6 +158,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
                   categoryId={complaint.category.id}
                   status={complaint.status}
                   fill={sending.fill}
+                  language={complaint.history.findLast(({ by, language }) => by === 'citizen' && language)?.language}
                   steps={[mode, ...modesOf(complaint.allowed).filter((other) => other !== mode)]}
                   onChoose={onSaved}
                 />

@@ -13,6 +13,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 import type { DraftHandle } from './use-draft.ts';
+import { type Staged, useStaged } from './use-staged.ts';
 
 /** A reply or decision that the server holds back for some seconds. */
 export interface HeldReply {
@@ -21,6 +22,8 @@ export interface HeldReply {
   readonly decision?: { readonly action: HeldDecision; readonly requester?: string | undefined };
   readonly text: string;
   readonly files: readonly File[];
+  /** Taken along with it. */
+  readonly staged?: readonly Staged[];
   /** Number of steps in the history before it. */
   readonly steps: number;
   /** When undoing ends (ms since 1970). */
@@ -44,6 +47,7 @@ export function takeUndoneFiles(complaintId: string): readonly File[] {
 export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'history'>, drafts: DraftHandle) {
   const client = useQueryClient();
   const me = useMe();
+  const { stage } = useStaged(id);
   const queryKey = ['held-replies', id];
   const { data: all = [] } = useQuery<readonly HeldReply[]>({ queryKey, queryFn: skipToken });
   const change = (next: (before: readonly HeldReply[]) => readonly HeldReply[]) =>
@@ -51,11 +55,12 @@ export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'hist
 
   const isOwnReply = ({ action, actorId, text }: HistoryEntry) =>
     actorId === me.id && (heldActions.includes(action) || notDone.some((words) => text?.startsWith(words) === true));
-  const undo = async ({ hold, text, files }: Pick<HeldReply, 'hold' | 'text' | 'files'>) => {
+  const undo = async ({ hold, text, files, staged = [] }: Pick<HeldReply, 'hold' | 'text' | 'files' | 'staged'>) => {
     try {
       const { message } = await call(undoReply, { params: { id }, body: { hold } });
       change((before) => before.filter((reply) => reply.hold !== hold));
       undone.set(id, files);
+      stage(staged);
       drafts.restore(text);
       notify.info(message);
     } catch (error) {

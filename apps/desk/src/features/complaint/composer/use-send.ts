@@ -22,6 +22,7 @@ import type { Transitions } from '../transition/use-transitions.ts';
 import type { ComposerState, Tab } from './use-composer-state.ts';
 import { mentionsIn } from './mentions.ts';
 import type { DraftHandle } from './use-draft.ts';
+import { alsoOf, useStaged } from './use-staged.ts';
 import { takeUndoneFiles, undoSeconds, type HeldReplies } from './use-held-replies.ts';
 
 /** Elements of an open complaint that take the focus. */
@@ -56,6 +57,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
   const carry = useUpload(media);
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [noOutcome, setNoOutcome] = useState(false);
+  const { staged, stage } = useStaged(complaint.id);
   const me = useMe();
   const canMention = me.role !== 'oversight';
   const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
@@ -104,6 +106,7 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
     const hold = action === 'note' ? undefined : newKey();
     const more = {
       hold,
+      also: action === 'note' ? undefined : alsoOf(staged),
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await findMentions()),
     };
@@ -117,7 +120,8 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
     if (tab === 'reply') state.open('reply', 'reply');
     const opensNext = action !== 'note' && afterSendPreference.get() === 'next' && onNext;
     if (hold) {
-      const reply = { hold, text, files };
+      stage([]);
+      const reply = { hold, text, files, staged };
       replies.add({ ...reply, steps: result.after.history.length });
       if (opensNext) offerUndo(reply);
       else announce(t`Sent.`);
@@ -140,6 +144,8 @@ export function useSend({ complaint, state, drafts, replies, seen, transitions, 
     error,
     forgetError: () => setError(undefined),
     media,
+    staged,
+    stage,
     outcome,
     noOutcome,
     chooseOutcome: (chosen: Outcome | '') => {
