@@ -113,11 +113,12 @@ export async function startSignInProvider(deskOrigin: string): Promise<SignInPro
 function tamperWith(tamper: NonNullable<SignInProvider['tamper']>, response: ServerResponse, run: () => unknown): void {
   const end = response.end.bind(response);
   response.end = ((body: string | Buffer) => {
-    void Promise.resolve(tamper(JSON.parse(String(body)) as { id_token: string })).then((changed) => {
-      const text = JSON.stringify(changed);
+    const send = async () => {
+      const text = JSON.stringify(await tamper(JSON.parse(String(body)) as { id_token: string }));
       response.setHeader('content-length', Buffer.byteLength(text));
       end(text);
-    });
+    };
+    void send();
     return response;
   }) as typeof response.end;
   void run();
