@@ -1,5 +1,6 @@
 import { getStaffMe } from '@baraza/contract/account/account';
-import { getDeskComplaint, transitionComplaint } from '@baraza/contract/complaint/desk';
+import { getDeskComplaint } from '@baraza/contract/complaint/desk';
+import { transitionComplaint } from '@baraza/contract/complaint/transition';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { caseAt, historyOf, openDesk, stayAfterSending, writingChoice } from '../support/desk.ts';

@@ -2,7 +2,6 @@ import { fileMessage, message } from '@baraza/contract/core/message';
 import { incidentWindow, limit, listComplaints, getComplaint } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import {
-  continueForm,
   fillComplaint,
   mdaWithPlaces,
   openComplaintForm,
@@ -15,7 +14,6 @@ import { today } from '../support/complaints.ts';
 import { fixture } from '../support/portal.ts';
 import { errorAt, expectProblem, expectToast, falsePicture, fileOf } from '../support/see.ts';
 import { enter, newCitizen, type Session } from '../support/session.ts';
-import { teachSuggestion } from '../support/suggestions.ts';
 
 let citizen: Session;
 test.beforeAll(async () => {
@@ -374,40 +372,4 @@ test('jurisdictions that fail to load can be loaded again', { tag: '@full' }, as
   await expect(page.getByText('The jurisdictions could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel(/^Jurisdiction/u)).toBeVisible();
-});
-
-test('on a phone the recorder is in view, and a spoken complaint takes at most 14 taps', async ({ page }) => {
-  const words = 'The officer at the passport counter asked for a bribe';
-  await teachSuggestion(words, 'Illegal Duty');
-  await page.setViewportSize({ width: 360, height: 740 });
-  // The shape of the form is settled when it opens.
-  await page.reload();
-  const recorder = page.getByRole('button', { name: 'Start Recording' });
-  await expect(recorder).toBeInViewport({ ratio: 1 });
-  await page.evaluate(() => {
-    document.body.dataset['taps'] = '0';
-    addEventListener(
-      'pointerdown',
-      () => (document.body.dataset['taps'] = String(Number(document.body.dataset['taps']) + 1)),
-      true,
-    );
-  });
-  await record(page);
-  await page.getByLabel(/^Subject\/Title/u).click();
-  await page.keyboard.type(words);
-  await continueForm(page);
-  await page.getByRole('radio', { name: /^Travel Documents Office/u }).click();
-  await page.getByRole('radio', { name: /^Illegal Duty/u }).click();
-  await expect(page.getByLabel(/^Category/u).locator('option:checked')).toHaveText('Illegal Duty');
-  await page.getByLabel(/^Jurisdiction/u).selectOption({ index: 1 });
-  await continueForm(page);
-  await page.getByLabel(/Where did this happen/u).click();
-  await page.keyboard.type('Hillside clinic');
-  await page.getByRole('button', { name: 'Today' }).click();
-  await continueForm(page);
-  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
-  await submit(page);
-  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
-  // A choice from a list counts as two taps, which a script makes without a pointer.
-  expect(Number(await page.evaluate(() => document.body.dataset['taps'])) + 2).toBeLessThanOrEqual(14);
 });

@@ -1,11 +1,7 @@
 import { listColleagues } from '@baraza/contract/account/leave';
 import type { BulkInput, BulkRun } from '@baraza/contract/complaint/bulk';
-import {
-  getDeskComplaint,
-  listDeskComplaints,
-  rejectReasons,
-  transitionComplaint,
-} from '@baraza/contract/complaint/desk';
+import { getDeskComplaint, listDeskComplaints, rejectReasons } from '@baraza/contract/complaint/desk';
+import { transitionComplaint } from '@baraza/contract/complaint/transition';
 import type { Page } from '@playwright/test';
 import { chooseMove, writingChoice } from './desk.ts';
 import { dialogOf } from './desk-dialogs.ts';

@@ -1,7 +1,8 @@
 import { listComplaintCategories } from '@baraza/contract/category/category';
 import type { Call } from '@baraza/contract/core/client';
 import { type Complaint, submitComplaint } from '@baraza/contract/complaint/complaint';
-import { transitionComplaint, getDeskComplaint } from '@baraza/contract/complaint/desk';
+import { getDeskComplaint } from '@baraza/contract/complaint/desk';
+import { transitionComplaint } from '@baraza/contract/complaint/transition';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 
 /** The MDA of `officer@demo.example`. */

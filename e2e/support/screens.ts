@@ -8,7 +8,8 @@ import { createStaffSession, createCitizenSession, type Session } from './sessio
 import { listAccessChanges } from '@baraza/contract/account/access-change';
 import { createStaff } from '@baraza/contract/account/account';
 import { addEvidence, getComplaint, listComplaints } from '@baraza/contract/complaint/complaint';
-import { getDeskComplaint, listDeskComplaints, transitionComplaint } from '@baraza/contract/complaint/desk';
+import { getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
+import { transitionComplaint } from '@baraza/contract/complaint/transition';
 import { listFeedback } from '@baraza/contract/feedback/feedback';
 import { listKnownIssues } from '@baraza/contract/known-issue/known-issue-desk';
 import { listMdas } from '@baraza/contract/mda/mda';

@@ -26,6 +26,7 @@ export * from './complaint/rich-text.ts';
 export * from './complaint/saved-reply.ts';
 export * from './complaint/saved-view.ts';
 export * from './complaint/suggestion.ts';
+export * from './complaint/transition.ts';
 export * from './complaint/translation.ts';
 export * from './complaint/upload.ts';
 export * from './core/client.ts';

@@ -1,4 +1,4 @@
-import { alongActions, type AlongStep } from '@baraza/contract/complaint/desk';
+import { alongActions, type AlongStep } from '@baraza/contract/complaint/transition';
 import type { ComplaintState } from './apply-transition.ts';
 import type { TransitionCommand } from './step.ts';
 

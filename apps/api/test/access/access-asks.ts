@@ -91,10 +91,7 @@ const askers: Record<string, Asker> = {
   'GET /solved/:token': () => ({ url: '/solved/none' }),
   'POST /solved/:token': () => plain('/solved/none', { answer: 'yes' }),
   'POST /track': () => plain('/track', { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) }),
-  'POST /api/complaint': ({ scene }) => ({
-    url: '/api/complaint',
-    form: { ...scene.fields() },
-  }),
+  'POST /api/complaint': ({ scene }) => ({ url: '/api/complaint', form: { ...scene.fields() } }),
   'PUT /api/complaint/reopen-complaint': onComplaint('resolved', { reason: 'It is dry again.' }),
   'PUT /api/complaint/withdraw-complaint': onComplaint('received', {}),
   'PUT /api/complaint/confirm-resolution': async ({ scene }) => ({

@@ -3,7 +3,7 @@ import { Id, IdParams, Instant, Version } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
-import { ActionInput } from './desk.ts';
+import { ActionInput } from './transition.ts';
 import { ReplyTexts, savedReplySteps } from './saved-reply.ts';
 
 /** How many complaints one run may act on. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getUser, login, updateProfile } from '../account/account.ts';
 import { createClient, type TransportRequest, type TransportResponse } from './client.ts';
 import { getComplaint, listComplaints, submitComplaint } from '../complaint/complaint.ts';
-import { transitionComplaint } from '../complaint/desk.ts';
+import { transitionComplaint } from '../complaint/transition.ts';
 import { ApiError } from './error.ts';
 import { message } from './message.ts';
 import { getPortalSettings } from './portal.ts';

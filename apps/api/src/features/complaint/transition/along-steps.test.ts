@@ -5,7 +5,7 @@ import { photo } from '../../../../test/support/media.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { putInUnit } from '../../../../test/support/units.ts';
-import { transitionComplaint } from '@baraza/contract/complaint/desk';
+import { transitionComplaint } from '@baraza/contract/complaint/transition';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;

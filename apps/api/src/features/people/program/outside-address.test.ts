@@ -5,9 +5,30 @@ import { mayReach, RefusedAddress } from './outside-address.ts';
 import { isGuarded, postSigned } from './post-signed.ts';
 
 const refused = [
-  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
-  ...['192.168.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fc00::1', 'fd12::1'],
-  ...['::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', 'ff02::1', 'localhost'],
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.9.9.9',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  'fe80::1',
+  'fc00::1',
+  'fd12::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001::1',
+  'ff02::1',
+  'localhost',
 ];
 test.each(refused)('webhooks do not reach %s', (address) => {
   expect(mayReach(address, 'https:', [])).toBe(false);
@@ -26,7 +47,7 @@ test('webhooks reach a private network that the operator names, and no other', (
 
 const message = { id: 'a-1', body: '{}', at: new Date(), secrets: [] };
 const listen = async () => {
-  const connected = vi.fn();
+  const connected = vi.fn<() => void>();
   const server = createServer((_, reply) => reply.end()).on('connection', connected);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, connected, port: (server.address() as AddressInfo).port };

@@ -17,7 +17,7 @@ interface SignedMessage {
 }
 
 /** Signs a message as Standard Webhooks says, with each secret. */
-export function signatureHeaders({ id, body, at, secrets }: SignedMessage) {
+function signatureHeaders({ id, body, at, secrets }: SignedMessage) {
   const timestamp = Math.floor(at.getTime() / 1000).toString();
   const sign = (secret: string) => {
     const key = createSecretKey(Buffer.from(secret.slice(secretStart.length), 'base64'));

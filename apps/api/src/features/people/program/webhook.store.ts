@@ -79,7 +79,11 @@ export async function listDeliveries(db: Database, programId: string): Promise<D
     .orderBy(desc(webhookDelivery.createdAt), desc(webhookDelivery.id))
     .limit(100);
   return rows.map(({ id, eventId, type, createdAt, attempts, outcome, deliveredAt }) => ({
-    ...{ id, eventId, type, attempts, outcome },
+    id,
+    eventId,
+    type,
+    attempts,
+    outcome,
     at: createdAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
   }));
