@@ -100,6 +100,18 @@ async function addMissingRows(client: pg.Client): Promise<void> {
   await client.query(`insert into rule_list (mda_id, version, rules, changed_by, changed_at)
     select m.id, 1, '[]', a.id, now() from mda m join lateral (select id from account where role = 'administrator' limit 1) a on true
     on conflict do nothing`);
+  // A token and a webhook for each MDA, which wait for a second person.
+  await client.query(`with admin as (select id from account where role = 'administrator' limit 1),
+    own as (insert into account (id, role, mda_id, first_name, last_name, email, disabled_at, created_at)
+      select gen_random_uuid(), 'officer', m.id, 'x', '-', gen_random_uuid() || '@program.invalid', now(), now()
+      from mda m, generate_series(1, 2) returning id, mda_id),
+    numbered as (select id, row_number() over (partition by mda_id) = 1 as is_token from own),
+    made as (insert into program (account_id, contact_id, requested_by, requested_at, prefix, token_hash, url, sealed_secret)
+      select n.id, a.id, a.id, now(), case when is_token then 'x' end, case when is_token then sha256(n.id::text::bytea) end,
+        case when not is_token then 'x' end, case when not is_token then 'x' end
+      from numbered n, admin a returning account_id, url)
+    insert into webhook_delivery (id, program_id, event_id, type, body, attempts, outcome)
+    select gen_random_uuid(), account_id, 'x', 'complaint.submit', '{}', 1, 'x' from made where url is not null`);
   // By an administrator, so that no desk shows it in place of its own.
   await client.query(`with run as (
       insert into bulk_run (id, account_id, action, begins_at, finished_at)

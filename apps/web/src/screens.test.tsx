@@ -11,7 +11,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import ForgotPasswordEmailPage from '@baraza/app/account/forgot-password-email-page';
 import ForgotPasswordPage from '@baraza/app/account/forgot-password-page';
 import LoginPage from './features/account/sign-in/login-page.tsx';
@@ -61,6 +61,8 @@ vi.mock('@baraza/app/api/token', async (original) => ({
   useToken: () => session.token,
 }));
 
+// Nothing here has a window.
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })));
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();

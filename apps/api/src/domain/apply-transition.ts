@@ -62,8 +62,9 @@ export function applyTransition(
   const isCategorised = action === 'categorise';
   const jurisdictionId = (isCategorised && step.jurisdiction) || before.jurisdictionId;
   const { priority = before.priority } = step;
+  const turnsUrgent = priority !== before.priority && [priority, before.priority].includes('emergency');
   // Other targets may have been missed by now: the reminder job checks at once.
-  const reminded = isCategorised || priority !== before.priority ? { nextReminderAt: at } : before;
+  const reminded = isCategorised || turnsUrgent ? { nextReminderAt: at } : before;
   return {
     state,
     cycle,

@@ -56,7 +56,7 @@ const replies = Object.entries(contract).flatMap(([name, it]) =>
 it.each(replies)('the call %s declares every field that it sends', (_, schema) => {
   const open: unknown[] = [];
   const look = (node: z.core.JSONSchema.BaseSchema) => {
-    const isTyped = 'type' in node || 'anyOf' in node || 'enum' in node || 'const' in node;
+    const isTyped = '$ref' in node || 'type' in node || 'anyOf' in node || 'enum' in node || 'const' in node;
     const isOpen = node.type === 'object' && (node.additionalProperties ?? true) === true;
     if (!isTyped || isOpen) open.push(node);
   };

@@ -143,7 +143,7 @@ const kinds: Record<string, Kind> = {
       const category = categories.find((it) => it.own?.id === id)?.category.id ?? null;
       return supervisor.call(setSlaTarget, { body: asBody({ ...daysOf(words), category, version }) });
     },
-    says: (words) => ({ days: daysOf(words) }),
+    says: (words) => ({ targets: daysOf(words) }),
     remove: ({ id }, version) => supervisor.call(deleteSlaTarget, { params: { id }, query: { version } }),
   },
 };
@@ -201,7 +201,7 @@ it('setting SLA targets that somebody else set first or removed gets 409 with th
   const first = (await set(0, 5)).categories.find((it) => it.category.id === category)?.own;
   expect(await failure(set(0, 6))).toMatchObject({ status: 409, now: first });
   await supervisor.call(deleteSlaTarget, { params: { id: first!.id }, query: { version: 1 } });
-  expect(await failure(set(1, 6))).toMatchObject({ status: 409, now: { version: 0, days: { resolve: 15 } } });
+  expect(await failure(set(1, 6))).toMatchObject({ status: 409, now: { version: 0, targets: { resolve: 15 } } });
 });
 
 it('moving one contact leaves the versions of the others unchanged', async () => {

@@ -58,7 +58,8 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   countComplaints: [{ as: 'citizen' }],
   getComplaint: [{ as: 'citizen', id: complaintId }],
   // Few complaints of the test are in the log.
-  listEvents: [{ as: 'officer' }],
+  // A page has 200 events, and looks past those of other MDAs.
+  listEvents: [{ as: 'officer', most: 3_000, queries: [{}, { after: '10.0' }] }],
   listFeedback: [
     {
       as: 'citizen',
@@ -281,6 +282,7 @@ export const noLists = [
   // The caller's own, of at most 1,000 complaints.
   '/api/desk/bulk-run',
   '/api/openapi.json',
+  '/api/oidc/callback',
   '/api/file/:id',
   '/api/complaint/:id/receipt',
   '/api/notification/stream',

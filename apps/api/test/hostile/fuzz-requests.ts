@@ -118,6 +118,7 @@ function withOwn(values: Values, key: string, value: unknown): Values {
 function valid(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const hints = known[name];
   if (hints && schema.type !== 'object') return fc.constantFrom(...hints);
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((it) => valid(it, known)));
   if (schema.format === 'uuid') return fc.constantFrom(...(known['id'] ?? []));

@@ -1,5 +1,6 @@
 import {
   createSavedView,
+  startBulkRun,
   createUnit,
   listComplaints,
   listDeskComplaints,
@@ -168,6 +169,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/desk/access-change': await changesOfAccess(test),
     '/desk/unit': units,
     '/desk/saved-view': await viewsOf(supervisor),
+    '/desk/bulk-run': [await runOf(officer, cases)],
   };
   const rows = cases.map((id) => [{ id, version: 1 }]);
   const bulk: Known = { action: [...bulkActions], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
@@ -180,6 +182,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     mda: [scene.mdaId, scene.mdaId, place.id],
     mdaJurisdiction: ['', '', ...place.jurisdictionIds],
   };
+  const filter: Known = { followUp: ['due'], filed: ['2026-01-01..2026-03-31'], priority: ['high,emergency'] };
   const special: Readonly<Record<string, Known>> = {
     '/api/desk/bulk-run': bulk,
     '/api/desk/target': targets,
@@ -194,8 +197,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/api/desk/unit': { members: [[officer.id], []] },
     '/api/desk/unit/{id}': { members: [[officer.id], []] },
     '/api/desk/rule': { rules: [[], [{ id: crypto.randomUUID(), name: 'Urgent', event: 'filed', filter: {} }]] },
-    '/api/desk/complaint': { followUp: ['due'] },
-    '/api/desk/saved-view': { followUp: ['due'], queue: ['open'] },
+    '/api/desk/complaint': filter,
+    '/api/desk/complaint/total': filter,
+    '/api/desk/saved-view': { ...filter, queue: ['open'] },
     '/api/desk/staff/{id}/leave': { until: [null], deputy: [null] },
     '/api/desk/mail-times': { transfer: mailTimes },
     '/api/complaint': filing,
@@ -247,6 +251,14 @@ async function unitsOf(supervisor: Person): Promise<string[]> {
   for (let number = 0; number < 5; number++)
     ids.push((await supervisor.call(createUnit, { body: { name: `Team ${number}`, walled: false, members: [] } })).id);
   return ids;
+}
+
+/** Starts a run of an officer. */
+async function runOf(officer: Person, cases: readonly string[]): Promise<string> {
+  const id = crypto.randomUUID();
+  const items = cases.slice(0, 1).map((it) => ({ id: it, version: 1 }));
+  await officer.call(startBulkRun, { body: { id, action: 'tag', tags: ['flood'], items } });
+  return id;
 }
 
 /** Creates views of a supervisor. */

@@ -121,6 +121,8 @@ const statements = [
       content_digest, digest)
     select id, 1, submitted_at, 'submit', null, 'received', 'citizen', citizen_id, 1, 'public', ${hash('id::text')}, ${hash('id::text')}
       from complaint`,
+  `insert into log_entry (index, source, subject, seq, entry, seal)
+    select row_number() over (order by submitted_at) - 1, 'complaint', id, 1, ${hash('id::text')}, ${hash('id::text')} from complaint`,
   `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
     select id, cycle, citizen_id, 4, 'Fine.', updated_at from complaint where state = 'resolved'`,
   `insert into notification (id, account_id, complaint_id, title, body, created_at, read_at)

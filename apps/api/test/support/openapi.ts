@@ -2,6 +2,7 @@
 export interface Schema {
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
   readonly format?: string;
+  readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly minLength?: number;
   readonly maxLength?: number;

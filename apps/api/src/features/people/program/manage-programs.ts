@@ -60,7 +60,7 @@ async function addProgram(tx: Database, context: Asked, access: Omit<store.NewPr
   const contactId = await findContact(tx, context, access.mdaId ?? null);
   const request = { contactId, requestedBy: caller.accountId, requestedAt: services.clock.now() };
   const id = await store.insertProgram(tx, { ...access, ...request, name: body.name });
-  return announce(tx, context, id, 'requested');
+  return announce(tx, context, id, 'program.requested');
 }
 
 type Request = Pick<store.NewProgram, 'contactId' | 'requestedBy' | 'requestedAt'>;
@@ -77,7 +77,7 @@ export async function renewSecret(context: Context<typeof contract.renewSecret>)
       formerSecret: row.sealedSecret,
       formerUntil: new Date(services.clock.now().getTime() + 24 * 3_600_000),
     });
-    await record(tx, context, params.id, 'secret-renewed');
+    await record(tx, context, params.id, 'program.secret-renewed');
   });
   return { secret };
 }
@@ -96,7 +96,7 @@ export async function redeliver(context: Context<typeof contract.redeliver>) {
   await services.db.transaction(async (tx) => {
     await lockSeen(tx, context, params.id);
     if (!(await webhooks.sendAgain(tx, params.id, body.delivery))) throw notFound();
-    await record(tx, context, params.id, 'redelivered');
+    await record(tx, context, params.id, 'program.redelivered');
   });
   return webhooks.listDeliveries(services.db, params.id);
 }
@@ -112,7 +112,7 @@ export async function confirmProgram(context: Context<typeof contract.confirmPro
     // A webhook tells of what happens from now on.
     const nextPlace = row.url === null ? null : await readSize(tx);
     await store.updateProgram(tx, params.id, { confirmedBy: caller.accountId, nextPlace });
-    await announce(tx, context, params.id, 'confirmed');
+    await announce(tx, context, params.id, 'program.confirmed');
   });
   return listPrograms(context);
 }
@@ -124,7 +124,7 @@ export async function endProgram(context: Context<typeof contract.endProgram>) {
     const { shown } = await lockSeen(tx, context, params.id);
     if (shown.state === 'ended') throw conflict(contract.staffMessage.doneMeanwhile);
     await store.updateProgram(tx, params.id, { endedBy: caller.accountId, endedAt: services.clock.now() });
-    await announce(tx, context, params.id, 'ended');
+    await announce(tx, context, params.id, 'program.ended');
   });
   return listPrograms(context);
 }
@@ -137,10 +137,13 @@ async function lockSeen(tx: Database, { services, caller }: RequestActor, id: st
   return { row, shown };
 }
 
+const steps = { 'program.requested': 'requested', 'program.confirmed': 'confirmed', 'program.ended': 'ended' } as const;
+type ProgramChange = keyof typeof steps;
+
 /** Records a step, and mails it to those who watch who can read what. */
-async function announce(tx: Database, context: RequestActor, id: string, step: 'requested' | 'confirmed' | 'ended') {
-  const program = await record(tx, context, id, step);
-  await mailProgram(tx, context.services, program, step);
+async function announce(tx: Database, context: RequestActor, id: string, action: ProgramChange) {
+  const program = await record(tx, context, id, action);
+  await mailProgram(tx, context.services, program, steps[action]);
   return program;
 }
 
@@ -148,14 +151,14 @@ async function record(
   tx: Database,
   { services, caller, request }: RequestActor,
   id: string,
-  step: 'requested' | 'confirmed' | 'ended' | 'secret-renewed' | 'redelivered',
+  action: ProgramChange | 'program.secret-renewed' | 'program.redelivered',
 ) {
   const [program] = await store.listPrograms(tx, caller, services.clock.now(), id);
   if (!program) throw notFound();
   const { name: label, role, mda, scopes, url } = program;
   const detail = { role, mda: mda?.id ?? null, ...(url ? { url } : { scopes: scopes.join(', ') }) };
   await recordAuditEvent(tx, services, request, {
-    action: `program.${step}`,
+    action,
     object: { kind: 'program', id, label },
     detail,
   });
