@@ -87,16 +87,13 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       path: '/desk/login',
       as: 'nobody',
       prepare: async (page) => {
-        await page.route(/\/desk\/login/u, async (route) => {
-          const body = (await (await route.fetch()).text()).replace(
-            '"signInProvider":null',
-            '"signInProvider":"Staff login"',
-          );
-          await route.fulfill({ contentType: 'text/html; charset=utf-8', body });
+        await page.route('**/api/portal', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...(await response.json()), signInProvider: 'Staff login' } });
         });
         await page.goto('/desk/login#oidc=unlinked');
         await page.reload();
-        await page.getByText(/is not linked/u).waitFor();
+        await page.getByText('Your account at Staff login is not linked').waitFor();
       },
     },
     {

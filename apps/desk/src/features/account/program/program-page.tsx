@@ -34,10 +34,10 @@ function Programs() {
       title={t`Programs`}
       intro={t`Programs of offices that read or act like an officer. Two people decide on each: an administrator, and a supervisor of the MDA or oversight.`}
       action={
-        <>
+        <div className="flex flex-wrap gap-2">
           <NewButton text={t`Ask for a token`} onClick={() => setOpen({ dialog: 'token' })} />
           <NewButton text={t`Ask for a webhook`} onClick={() => setOpen({ dialog: 'webhook' })} />
-        </>
+        </div>
       }
     >
       {secret !== null && <Secret secret={secret} onClose={() => setSecret(null)} />}
