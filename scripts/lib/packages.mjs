@@ -14,7 +14,7 @@ export const ofPortal = () => [
   ...packagesOf([''], 'tools/tracing'),
 ];
 
-/** Lists these packages of a lock file and all that they need at run time, by their places. */
+/** Lists packages of a lock file with all that they need at run time. */
 export function packagesOf(places, folder = '') {
   const packages = lockOf(folder);
   const found = new Set();

@@ -10,7 +10,7 @@ export * from './account/reauthentication.ts';
 export * from './audit/audit.ts';
 export * from './audit/log.ts';
 export * from './category/category.ts';
-export * from './complaint/area.ts';
+export * from './mda/area.ts';
 export * from './complaint/bulk.ts';
 export * from './complaint/complaint-fields.ts';
 export * from './complaint/complaint.ts';

@@ -185,7 +185,7 @@ export async function mailGuardians(db: Database, services: Services, alarm: Ala
   for (const { email } of await listGuardians(db, mdaId)) await send(db, services, { to: email, ...alarm });
 }
 
-/** Tells a supervisor that a deputy is away too, so that supervisors stand in for those whom the deputy stood in for. */
+/** Tells a supervisor that a deputy is away too. Supervisors stand in meanwhile. */
 export const mailDeputyAway = mailer(
   ({ to, until, deputy, absent }: { to: string } & Record<'until' | 'deputy' | 'absent', string>) => ({
     to,

@@ -79,7 +79,7 @@ const sealDataKey = (secret: Buffer, dataKey: Buffer) => ({
   dataKey: seal(sealingKeyOf(secret), dataKey.toString('hex')),
 });
 
-/** Notes for the metrics that a backup is whole, and how many files were missing or altered. */
+/** Notes for the metrics when a backup was made, and its faulty files. */
 export async function noteBackup(db: Database, backupFaults: number): Promise<void> {
   await db.update(installation).set({ backedUpAt: sql`now()`, backupFaults });
 }

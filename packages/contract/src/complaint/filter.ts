@@ -56,7 +56,7 @@ export const filterFields = {
   followUp: z.optional(z.literal('due', { error: message.invalid })),
   /** Complaints gathered into a known issue. */
   knownIssue: anyOf(Id),
-  /** Among the newest complaints, those with a title like that of a known issue, gathered into none. */
+  /** Newest complaints with a title like a known issue's, gathered into none. */
   alike: anyOf(Id),
   /** Complaints that an action on many left undone. */
   run: anyOf(Id),

@@ -52,7 +52,7 @@ const ReplyText = text(limit.textMax).check(
 export const ReplyTexts = z.partialRecord(z.enum(languages), ReplyText, { error: message.invalid });
 export type ReplyTexts = z.infer<typeof ReplyTexts>;
 
-/** Returns the text in the language that the citizen wrote in last, or else the default one. */
+/** Returns the text in the citizen's last language, or the default one. */
 export function textFor(
   { text, texts }: { readonly text: string; readonly texts?: ReplyTexts | undefined },
   language: Language | null | undefined,

@@ -24,7 +24,7 @@ export const isHeldDecision = (action: string): action is HeldDecision =>
 /** Actions that may be held for ten seconds before anybody sees them. */
 export const heldActions: readonly string[] = ['reply', 'ask', 'resolve', ...heldDecisions];
 
-/** Actions that may go along with a message to the citizen, in the order in which they are taken. */
+/** Actions that may go along with a message, in the order they are taken. */
 export const alongActions = ['categorise', 'prioritise', 'followUp', 'tag', 'setUnit', 'assign'] as const;
 export type AlongAction = (typeof alongActions)[number];
 export const isAlongAction = (action: string): action is AlongAction =>

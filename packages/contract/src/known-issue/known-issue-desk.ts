@@ -23,7 +23,7 @@ export const listKnownIssues = endpoint({
   reply: z.array(DeskKnownIssue),
 });
 
-/** Far more complaints of a category, in an area or anywhere, than came by this hour on the last eight such weekdays. */
+/** Far more complaints of a kind than by this hour on eight such weekdays. */
 export const Burst = z.object({
   category: Named,
   area: z.nullable(Named),

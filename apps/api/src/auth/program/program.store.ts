@@ -17,7 +17,7 @@ const tokenForm = /^brz_[\da-f]{8}_[\w-]{43}$/u;
 
 export const isProgramToken = (token: string | undefined): boolean => token !== undefined && tokenForm.test(token);
 
-/** Makes a token, of which only the hash is stored, and the start by which people know it. */
+/** Makes a token. Only its hash is stored, and the start by which people know it. */
 export function newToken() {
   const prefix = `brz_${randomBytes(4).toString('hex')}`;
   const token = `${prefix}_${randomBytes(32).toString('base64url')}`;
@@ -26,7 +26,7 @@ export function newToken() {
 
 const contact = alias(account, 'contact');
 
-/** Whether the person of contact still works at the office of the program, or for all of them. */
+/** Whether the person of contact still works at the program's office, or for all. */
 const isContactThere = sql<boolean>`(${contact.disabledAt} is null
   and (${contact.mdaId} = ${account.mdaId} or ${contact.role} in ('administrator', 'oversight')))`;
 

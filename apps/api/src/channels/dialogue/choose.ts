@@ -10,7 +10,7 @@ const mostOffered = 5;
 
 type Choice<T> = { readonly chosen: T } | { readonly offered: readonly T[] } | { readonly refusal: 'none' | 'many' };
 
-/** Chooses by the number of an offered name, by a whole name, or by the beginnings of its words. */
+/** Chooses by an offered number, a whole name, or the beginnings of its words. */
 export function choose<T extends Named>(typed: string, all: readonly T[], offered: readonly string[] = []): Choice<T> {
   const numbered = all.find(({ id }) => id === offered[Number(typed) - 1]);
   if (numbered) return { chosen: numbered };

@@ -73,7 +73,7 @@ export const reopened = phrase(/*i18n*/ 'Your complaint is open again.');
 export const answered = phrase(/*i18n*/ 'Your answer was passed on.');
 export const notNow = phrase(/*i18n*/ 'This is not possible now. Send STATUS to see where it stands.');
 
-/** Says the same for a complaint of another number as for one that does not exist. */
+/** Says that a number has no such complaint, whether it exists or not. */
 export const noComplaint = (trackingId: string | undefined): Words =>
   trackingId === undefined
     ? phrase(/*i18n*/ 'No complaint was sent from this number.')

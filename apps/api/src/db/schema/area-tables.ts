@@ -1,4 +1,4 @@
-import type { AreaOutline } from '@baraza/contract/complaint/area';
+import type { AreaOutline } from '@baraza/contract/mda/area';
 import { type AnyPgColumn, boolean, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { polygons } from './columns.ts';
 

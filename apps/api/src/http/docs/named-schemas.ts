@@ -35,7 +35,7 @@ export function nameSchemas(): void {
 
 const reference = /"#\/components\/schemas\/(\w+)"/gu;
 
-/** Keeps the named schemas that are used, once where input and output are alike, and each refusal once. */
+/** Keeps the named schemas that are used, and each refusal once. Alike input and output are one. */
 export function tidyDocument(made: Document): Document {
   const document = shareRefusals(made);
   const schemas = document.components?.schemas ?? {};

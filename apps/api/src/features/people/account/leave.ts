@@ -59,7 +59,7 @@ async function requireFitting(services: Services, person: MdaStaffRow, { until, 
   if (colleague.leave) throw validation({ deputy: contract.staffMessage.deputyAway });
 }
 
-/** Mails the supervisors who now stand in for the absent colleagues of somebody who goes away too. */
+/** Mails the supervisors who now stand in, since a deputy goes away too. */
 async function reportUncovered(tx: Database, services: Services, person: MdaStaffRow, until: string): Promise<void> {
   const absent = (await listStoodInFor(tx, person.id, todayOf(services))).map(({ name }) => name).join(', ');
   if (absent === '') return;

@@ -62,7 +62,7 @@ async function isChangeWaiting(tx: Database, { services }: RequestActor, { id, m
   return changes.some(({ undoableUntil }) => undoableUntil === null);
 }
 
-/** Mails administrators and oversight, once a day for each account, that the provider left a claim out. */
+/** Mails administrators and oversight of a missing claim, once a day for each account. */
 async function reportMissing(
   tx: Database,
   { services }: RequestActor,

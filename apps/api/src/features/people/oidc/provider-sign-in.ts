@@ -151,7 +151,7 @@ function ticketOf(accountId: string, { sid = '', amr, auth_time: authTime }: Cla
   return { accountId, session: String(sid), multiFactor, authTime };
 }
 
-/** Finds the linked account of a subject, or links the one that the journey is for. Locks it. */
+/** Finds the linked account of a subject, or links the journey's own. Locks it. */
 async function findOrLink(
   services: Services,
   subjectHash: Buffer,

@@ -36,7 +36,7 @@ export class RefusedAddress extends Error {
   readonly code = 'refused address';
 }
 
-/** Looks a name up and refuses it if any of its addresses may not be reached. The connection uses these addresses: no later answer counts. */
+/** Looks a name up, and refuses it for any forbidden address. The connection uses these addresses: no later answer counts. */
 export function guardedLookup(isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, answer) => {
     systemLookup(name, { ...options, all: true }, (error, addresses) => {

@@ -44,7 +44,7 @@ interface Counted {
   readonly trackingId: string;
 }
 
-/** Counts today's complaints of several people by MDA and category, in each area and anywhere, beside what is usual by this hour. */
+/** Counts today's complaints by MDA, category and area, beside what is usual by now. */
 async function countToday(db: Database, at: Date): Promise<Counted[]> {
   const now = sql`${at.toISOString()}::timestamptz`;
   const start = sql`${dayOf(at)}::timestamp at time zone 'UTC'`;
@@ -65,7 +65,7 @@ async function countToday(db: Database, at: Date): Promise<Counted[]> {
   return rows;
 }
 
-/** Lists today's bursts of the caller's MDA, each with the complaints that the caller may see. */
+/** Lists today's bursts of the caller's MDA, counting what the caller may see. */
 export async function listBursts({ services: { db, clock }, caller }: RequestActor): Promise<Burst[]> {
   const ofKind = within(
     visibleTo(caller),

@@ -10,7 +10,7 @@ import { RowAct, RowActs, RowMenu } from '../../../lib/list/row-acts.tsx';
 import { forRoles, LoadedTable, NewButton, Page } from '../../../lib/page/page.tsx';
 import { DeliveriesDialog, RequestProgramDialog, scopeWord } from './program-dialogs.tsx';
 
-/** Lists programs that read or act through the API, and those that wait for a second person. */
+/** Lists programs that read or act through the API, or wait for confirmation. */
 export default forRoles(programRoles, Programs);
 
 type Open = { dialog: 'token' | 'webhook' } | { dialog: 'confirm' | 'end' | 'secret' | 'deliveries'; program: Program };

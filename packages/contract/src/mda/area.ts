@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
-import { PointText } from './point-fields.ts';
+import { PointText } from '../complaint/point-fields.ts';
 
 /** A place of the operator's list, such as a state, or a ward of one. */
 export const Area = z.object({
