@@ -5,9 +5,8 @@ import { sbom } from './lib/packages.mjs';
 import { root } from './lib/run.mjs';
 
 const file = path.resolve(process.argv[2] ?? path.join(root, 'test-results/sbom.cdx.json'));
-const { components, ...rest } = sbom();
+const made = sbom();
 mkdirSync(path.dirname(file), { recursive: true });
-writeFileSync(file, JSON.stringify({ ...rest, components }, undefined, 1));
-console.log(
-  `${components.length} packages in ${path.relative(process.cwd(), file)} (${rest.bomFormat} ${rest.specVersion})`,
-);
+writeFileSync(file, JSON.stringify(made, undefined, 1));
+const { components, bomFormat, specVersion } = made;
+console.log(`${components.length} packages in ${path.relative(process.cwd(), file)} (${bomFormat} ${specVersion})`);

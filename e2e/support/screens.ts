@@ -137,7 +137,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['desk-staff', '/desk/staff'],
       ['desk-access-changes', '/desk/access-change'],
       ['desk-programs', '/desk/program'],
-      ['desk-program-token', '/desk/program', openDialog('Ask for a token')],
+      ['desk-program-token', '/desk/program', openDialog('Request a token')],
       ['desk-access-change-dialog', '/desk/access-change', openDialog(/^Withdraw/u)],
       ['desk-mdas', '/desk/mda'],
       ['desk-mda-dialog', '/desk/mda', openDialog('New MDA')],

@@ -1,4 +1,4 @@
-// What the lock file says of the packages that run on a computer like this one.
+// Packages of the lock file that run on a computer like this one.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';

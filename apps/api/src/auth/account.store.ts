@@ -132,7 +132,7 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
   };
 }
 
-/** Who asked for a change of an account: a colleague or, for what its claims say, the sign-in provider. */
+/** Selects the requester of a change: a colleague, or the sign-in provider by its claims. */
 export const requester = sql<NonNullable<Staff['waiting']>['by']>`(select json_build_object('id', a.id, 'name',
   case when a.id = ${accessChange.accountId} then 'the sign-in provider' else full_name(a.first_name, a.last_name) end)
   from ${account} a where a.id = ${accessChange.requestedBy})`;

@@ -185,7 +185,7 @@ export async function mailGuardians(db: Database, services: Services, alarm: Ala
   for (const { email } of await listGuardians(db, mdaId)) await send(db, services, { to: email, ...alarm });
 }
 
-/** Tells a supervisor that a deputy is away too. Supervisors stand in meanwhile. */
+/** Mails a supervisor that a deputy is away too. Supervisors stand in meanwhile. */
 export const mailDeputyAway = mailer(
   ({ to, until, deputy, absent }: { to: string } & Record<'until' | 'deputy' | 'absent', string>) => ({
     to,
@@ -251,7 +251,7 @@ export function mailAccessChange(
     text(nameChange(change)),
     `${mdaPortalUrl.replace(/\/?$/, '/')}access-change`,
     ...(from && step === 'made' ? [`Names of citizens become readable to them on ${from} (UTC).`] : []),
-    `Asked for by ${change.by.name}. If this should not be, write to ${supportEmail} at once.`,
+    `Requested by ${change.by.name}. If this should not be, write to ${supportEmail} at once.`,
   ];
   return mailGuardians(db, services, { subject, lines }, change.mda?.id);
 }
@@ -270,7 +270,7 @@ export function mailProgram(db: Database, services: Services, program: Program, 
   const lines = [
     `the program "${name}" of ${mda?.name ?? 'all MDAs'} ${programSteps[step]}`,
     `${mdaPortalUrl.replace(/\/?$/, '/')}program`,
-    `${url ? `It gets events at ${url}` : `It may do this: ${scopes.join(', ')}`}. Asked for by ${requestedBy.name}.`,
+    `${url ? `It gets events at ${url}` : `It may do this: ${scopes.join(', ')}`}. Requested by ${requestedBy.name}.`,
     `If this should not be, end it on that page, and write to ${supportEmail}.`,
   ];
   return mailGuardians(db, services, { subject: `Access of a program: ${name}`, lines }, mda?.id);

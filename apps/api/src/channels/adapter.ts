@@ -6,7 +6,7 @@ import type { GatewayFields } from './gateway-fields.ts';
 export interface Incoming {
   readonly from: string;
   readonly text: string;
-  /** What the gateway calls it; undefined where nothing tells it from another. */
+  /** Its id at the gateway; undefined where the gateway has none. */
   readonly externalId: string | undefined;
   readonly at: Date | undefined;
   /** For a session that repeats all its answers: its id. */
@@ -19,7 +19,7 @@ export interface Answer {
   readonly isOver: boolean;
 }
 
-/** What is particular to a kind of channel. */
+/** The part of a channel that depends on its kind. */
 export interface Adapter {
   readonly source: Source;
   read(fields: GatewayFields, channel: ChannelSettings): Incoming;

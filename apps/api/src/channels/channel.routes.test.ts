@@ -32,7 +32,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const post = (fields: Record<string, string>, url = `/channel/sms/${secret}`) =>
   api.app.inject({ method: 'POST', url, headers: form, payload: new URLSearchParams(fields).toString() });
 
-/** Sends a message from a number; returns what is answered. */
+/** Sends a message from a number; returns the answer. */
 async function say(from: string, text: string, id = `message ${(sent += 1)}`): Promise<string> {
   const { statusCode, body } = await post({ id, from, text });
   expect({ statusCode, body }).toMatchObject({ statusCode: 200 });

@@ -64,7 +64,7 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Statuses of RapidPro, Africa’s Talking, and by number Kannel; what is none of them changes nothing. */
+/** Statuses of RapidPro, Africa’s Talking, and by number Kannel; others change nothing. */
 const reportedStates: Partial<Record<string, DeliveryState>> = {
   ...Object.fromEntries(['sent', 'submitted', 'buffered', '4', '8'].map((status) => [status, 'sent'])),
   ...Object.fromEntries(['delivered', 'success', '1'].map((status) => [status, 'delivered'])),

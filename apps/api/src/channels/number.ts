@@ -9,7 +9,7 @@ export function numberOf(typed: string, country: string): string | undefined {
   if (/[A-Za-z]{3}/u.test(typed.replace(/^tel:/iu, '')) || !/\d{7}/u.test(plain)) return undefined;
   const parsed = parsePhoneNumberFromString(plain, country as CountryCode);
   if (parsed?.isValid()) return parsed.number;
-  // Many gateways leave out the `+`. Ranges of numbers lag behind: what is not known is taken as it is.
+  // Many gateways leave out the `+`. Ranges of numbers lag behind: an unknown one is taken as it is.
   const withCode = parsePhoneNumberFromString(`+${plain.replace('+', '')}`);
   return withCode?.isValid() ? withCode.number : (parsed?.number ?? `+${plain.replace('+', '')}`);
 }

@@ -30,7 +30,7 @@ interface Kept {
   readonly heard?: number;
 }
 
-/** Answers a message once, however often it comes. Undefined for senders without a number and past the limit. */
+/** Handles a message once, however often it comes; returns the answer. Undefined for senders without a number and past the limit. */
 export async function receiveMessage(
   services: Services,
   channel: ChannelSettings,
@@ -58,7 +58,7 @@ export async function receiveMessage(
   return reply === null ? undefined : (JSON.parse(unseal(keys.channel, reply)) as Answer);
 }
 
-/** Answers what a server that stopped left unanswered. */
+/** Handles messages that a stopped server left. */
 export async function answerLeft(services: Services): Promise<void> {
   const { db, settings, clock } = services;
   if (settings.channels.length === 0) return;
@@ -68,7 +68,7 @@ export async function answerLeft(services: Services): Promise<void> {
   }
 }
 
-/** Answers the waiting messages of a dialogue in one transaction, which also files: all of it happens once or not at all. */
+/** Handles the waiting messages of a dialogue in one transaction, which also files: all of it happens once or not at all. */
 async function answerWaiting(
   services: Services,
   channel: ChannelSettings,
@@ -114,7 +114,7 @@ async function answerOne(services: Services, sender: Sender, dialogue: Dialogue,
   const { act } = turn;
   if (!act) return turn;
   try {
-    // Whatever is refused leaves nothing behind, and the question open.
+    // A refused step is rolled back, and the question stays open.
     const said = await db.transaction(async (tx) =>
       takeAct({ ...services, db: tx, reads: tx }, sender, turn.dialogue.language, act, world.site),
     );
@@ -138,7 +138,7 @@ async function sendAnswer(
   await enqueueMail(tx, services, { to: number, channel: channel.name, subject: '', text, lane });
 }
 
-/** Joins what is said in a turn into one message. */
+/** Joins the replies of a turn into one message. */
 async function sayTurn({ dialogue, replies }: Turn): Promise<Answer> {
   const say = await speakerOf(dialogue.language);
   return { text: toSms(replies.map(say).join('\n')), isOver: dialogue.position.at === 'idle' };

@@ -6,7 +6,7 @@ import { sharedTestApp } from '../../test/support/server/app.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { readSettings } from '../config/settings.ts';
 
-/** What a gateway was asked, as fields. */
+/** The fields of a request to a gateway. */
 let asked: Record<string, string>[] = [];
 let status = 200;
 let answer = '{}';
@@ -127,7 +127,7 @@ test('news wait while the gateway is away, and mails do not', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('what becomes of a message is known: queued, sent, delivered, or failed and why', async () => {
+test('a message is recorded as queued, sent, delivered, or failed with the reason', async () => {
   const from = newNumber();
   const id = await fileBy('pro', from);
   const deliveries = async () =>

@@ -16,7 +16,7 @@ import { adapters } from './adapters.ts';
 import * as say from './dialogue/replies.ts';
 import { type Act, type Filing, titleOf } from './dialogue/step.ts';
 
-/** Who wrote, and by which message. */
+/** The sender of a message. */
 export interface Sender {
   readonly channel: ChannelSettings;
   readonly number: string;

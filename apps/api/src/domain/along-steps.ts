@@ -26,7 +26,7 @@ export function stepsOf(command: TransitionCommand, starts: boolean): OrderedSte
   };
 }
 
-/** Whether a step along with a message asks for what is so already. */
+/** Whether a step along with a message would change nothing. */
 export function isAlreadySo(
   { action, category, priority, followUp = null, tags = [], unit = null, assignee = null }: TransitionCommand,
   before: ComplaintState,

@@ -61,7 +61,7 @@ export function applyTransition(
   const moved = mdaId !== before.mdaId;
   const isCategorised = action === 'categorise';
   const jurisdictionId = (isCategorised && step.jurisdiction) || before.jurisdictionId;
-  const { priority = before.priority } = step;
+  const priority = priorityAfter(before, step);
   const turnsUrgent = priority !== before.priority && [priority, before.priority].includes('emergency');
   // Other targets may have been missed by now: the reminder job checks at once.
   const reminded = isCategorised || turnsUrgent ? { nextReminderAt: at } : before;
@@ -97,6 +97,11 @@ export function applyTransition(
     unitId: moved ? null : unitAfter(before, step),
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
+}
+
+/** Other steps change no priority, whatever their input holds. */
+function priorityAfter(before: ComplaintState, { action, priority = before.priority }: Step) {
+  return action === 'prioritise' || action === 'applyRule' ? priority : before.priority;
 }
 
 /** Returns the newest reply after a step: where a question was withdrawn the one before it, if there is one. */

@@ -14,7 +14,7 @@ export function isBurst(count: number, usual: number): boolean {
 /** Returns the chance of at least `count` events, where `mean` are usual (Poisson). */
 function poissonTail(count: number, mean: number): number {
   if (count <= mean) return 1;
-  // By logarithms, since powers of great means are too great.
+  // Sums logarithms, since powers of great means are too great.
   let log = -mean;
   for (let at = 1; at <= count; at += 1) log += Math.log(mean / at);
   let [sum, term] = [0, Math.exp(log)];

@@ -105,7 +105,7 @@ function pauseEnds(calendar: WorkingCalendar, since: Date): Date {
   return new Date(endOfDay(calendar.timeZone, last).getTime() + 1);
 }
 
-/** Returns since when this cycle is an emergency. Whoever takes that back and sets it anew gains no time. */
+/** Returns since when this cycle is an emergency. Setting it anew gains no time. */
 function emergencySince(events: readonly TimerEvent[], [start]: readonly TimerEvent[]): Date | undefined {
   const chosen = events.filter(({ data }) => data?.['priority'] !== undefined);
   if (start === undefined || chosen.at(-1)?.data?.['priority'] !== 'emergency') return undefined;

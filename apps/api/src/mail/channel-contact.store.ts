@@ -7,7 +7,7 @@ import { channelContact, channelDialogue, inboundMessage, smsDelivery } from '..
 
 type ContactKeys = Pick<Keys, 'channel' | 'number'>;
 
-/** What is known of somebody who filed by a channel. */
+/** Contact data of a guest who filed by a channel. */
 interface Contact {
   readonly number: string;
   /** Key of the filing, from which the receipt code is derived. */

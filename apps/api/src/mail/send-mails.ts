@@ -175,7 +175,7 @@ async function deliverSms(
   }
 }
 
-/** Returns what goes by SMS: a message for a number, or news for a guest who filed from one, without office, title or words. */
+/** Returns the SMS to send: a message to a number, or news for a guest who filed from one, without office, title or words. */
 async function smsOf({ db, keys, settings }: Services, mail: SealedMail, { citizenId, lane }: outbox.ClaimedMail) {
   const { channel, to, subject, text } = mail;
   if (channel !== undefined) return { channel, to, words: text };

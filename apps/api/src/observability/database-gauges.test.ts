@@ -97,7 +97,7 @@ it('the metric of overdue complaints reads an index, however many are closed', a
   expect(plan).not.toMatch(/Seq Scan on complaint/);
 });
 
-it('metrics say how old the last backup and verification of the log are, and what they found', async () => {
+it('metrics have the age and the faults of the last backup and verification of the log', async () => {
   expect(await numbers(measure())).toMatchObject({ baraza_backup_age_seconds: NaN, baraza_backup_faults: 0 });
   await test.pool.query(`update installation set backed_up_at = now() - interval '1 hour', backup_faults = 2`);
   await noteVerification(test.services.db, 3);

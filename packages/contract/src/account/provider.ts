@@ -10,7 +10,7 @@ const Address = z.object({ address: z.string() });
 export const providerOutcomes = ['linked', 'unlinked', 'taken', 'disabled', 'ended', 'away', 'refused'] as const;
 export type ProviderOutcome = (typeof providerOutcomes)[number];
 
-/** With an invitation, the account is linked to whoever signs in there. */
+/** With an invitation, its account is linked to the person who signs in there. */
 export const startProviderSignIn = endpoint({
   route: 'POST /oidc/start',
   summary: 'Ask for the address at which the sign-in provider lets staff in',

@@ -60,12 +60,12 @@ export function textFor(
   return (language && texts?.[language]) || text;
 }
 
-/** What choosing a saved reply stages beside its text. */
+/** Steps that a saved reply stages beside its text. */
 export const SavedActions = z.object({
   /** For `resolve`. */
   outcome: z.optional(z.enum(outcomes, { error: message.invalid })),
   category: z.optional(Id),
-  /** `me`: whoever sends it. */
+  /** `me`: the person who sends it. */
   assignee: z.optional(z.union([z.literal('me'), Id])),
   unit: z.optional(Id),
   priority: z.optional(z.enum(priorities, { error: message.invalid })),

@@ -63,7 +63,7 @@ const programFields = {
 /** Works once a second person confirmed it: of one MDA an administrator and a supervisor there, of all an administrator and oversight. */
 export const requestToken = endpoint({
   route: 'POST /desk/token',
-  summary: 'Ask for a token of a program; it is shown this once',
+  summary: 'Request a token for a program; it is shown this once',
   access: programRoles,
   reauthRequired: true,
   body: z.object({
@@ -80,7 +80,7 @@ export const requestToken = endpoint({
 /** Has the events of `GET /events` sent to an address, signed by Standard Webhooks. Two people decide as on a token. */
 export const requestWebhook = endpoint({
   route: 'POST /desk/webhook',
-  summary: 'Ask for a webhook; its secret is shown this once',
+  summary: 'Request a webhook; its secret is shown this once',
   access: programRoles,
   reauthRequired: true,
   body: z.object({

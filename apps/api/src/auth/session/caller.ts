@@ -13,7 +13,7 @@ export interface Caller {
   readonly contactId?: string | null | undefined;
   /** Groups of calls that a program may make; undefined for people. */
   readonly scopes?: readonly ProgramScope[];
-  /** Of a program the account. */
+  /** Of a program: the id of its account. */
   readonly sessionId: string;
   /** Whether this is a guest, whose receipt code opens one complaint only. */
   readonly isGuest?: boolean;

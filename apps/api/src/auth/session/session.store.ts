@@ -22,7 +22,7 @@ const minute = 60_000;
 /** Milliseconds after which another use is recorded: a sixtieth of the idle time, between 1 and 15 minutes. */
 const touchEvery = (idle: number) => Math.min(Math.max(minute, idle / 60), 15 * minute);
 
-/** What the sign-in provider says of a sign-in. */
+/** A sign-in as the sign-in provider describes it. */
 export interface ProviderProof {
   readonly providerSession: Buffer;
   readonly multiFactor: boolean;

@@ -5,7 +5,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Most names offered in one message. */
+/** Greatest number of names offered in one message. */
 const mostOffered = 5;
 
 type Choice<T> = { readonly chosen: T } | { readonly offered: readonly T[] } | { readonly refusal: 'none' | 'many' };

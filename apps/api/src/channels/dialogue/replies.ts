@@ -6,7 +6,7 @@ import type { OwnComplaint } from './own-complaint.ts';
 
 /* Texts to a phone. They are paid by the part, and hold no office, title or words of a complaint: others read the phone too. */
 
-/** Asks for the office, and says who knows the number. */
+/** Composes the question for the office, with a notice of who knows the number. */
 export const office = (site: string): Words => [
   phrase(/*i18n*/ 'Which office? Send its name or 0.'),
   phrase(/*i18n*/ 'The office will not see your number, but your network and SMS service do. To stay unknown: {page}', {
@@ -42,7 +42,7 @@ export const cancelled = phrase(/*i18n*/ 'Nothing was sent.');
 export const filed = (trackingId: string): Words =>
   phrase(/*i18n*/ 'Received: {trackingId}. For news send STATUS, to end messages STOP.', { trackingId });
 
-/** Tells the code that opens a complaint in the portal. */
+/** Composes the code that opens a complaint in the portal. */
 export const code = (trackingId: string, receiptCode: string, site: string): Words =>
   phrase(/*i18n*/ 'Code of {trackingId}: {code}. Open it at {page}. Anybody with this code can read it.', {
     trackingId,
@@ -50,11 +50,11 @@ export const code = (trackingId: string, receiptCode: string, site: string): Wor
     page: `${site}/track`,
   });
 
-/** Says where a complaint stands. */
+/** Composes the status of a complaint. */
 export const status = ({ trackingId, status: shown }: Pick<OwnComplaint, 'trackingId' | 'status'>): Words =>
   phrase(/*i18n*/ '{trackingId}: {status}', { trackingId, status: phrase(statusTexts[shown]) });
 
-/** Asks what the complaint waits for: an answer, or whether it is solved. */
+/** Composes the open question of a complaint: an answer, or whether it is solved. */
 export function asked(complaint: OwnComplaint, site: string, ...also: readonly Words[]): Words[] {
   const { trackingId } = complaint;
   if (canAnswer(complaint))
@@ -73,13 +73,13 @@ export const reopened = phrase(/*i18n*/ 'Your complaint is open again.');
 export const answered = phrase(/*i18n*/ 'Your answer was passed on.');
 export const notNow = phrase(/*i18n*/ 'This is not possible now. Send STATUS to see where it stands.');
 
-/** Says that a number has no such complaint, whether it exists or not. */
+/** Composes the refusal for a complaint of another number, the same as for none. */
 export const noComplaint = (trackingId: string | undefined): Words =>
   trackingId === undefined
     ? phrase(/*i18n*/ 'No complaint was sent from this number.')
     : phrase(/*i18n*/ 'No complaint {trackingId} was sent from this number.', { trackingId });
 
-/** Asks which complaint a word is about. */
+/** Composes the question which complaint a command is about. */
 export const whichOne = (verb: string): Words =>
   phrase(/*i18n*/ 'Which one? Send {word} and its ID.', { word: verb.toUpperCase() });
 

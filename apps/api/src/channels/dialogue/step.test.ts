@@ -64,7 +64,7 @@ test('no message on the way to a complaint repeats office, place or words of it'
   for (const hidden of ['Roads', 'Hill', 'tap']) expect(said.join(' ')).not.toContain(hidden);
 });
 
-test('the first question says who knows the number, names the page for whoever wants to be unknown, and never says anonymous', () => {
+test('the first question names who knows the number and the page for staying unknown, and never says anonymous', () => {
   const { last } = talk(['hello']);
 
   expect(last).toContain('your network and SMS service');
@@ -150,7 +150,7 @@ test('STATUS in the middle of a filing leaves it where it was', () => {
   expect(act).toMatchObject({ act: 'file' });
 });
 
-test('1 confirms a resolution, and 2 asks what is still wrong and re-opens with that', () => {
+test('1 confirms a resolution, and 2 asks for the reason and re-opens with it', () => {
   const resolved = [own('resolved')];
 
   expect(talk(['1'], resolved).act).toEqual({ act: 'confirmResolution', complaintId: resolved[0]?.id });
@@ -214,7 +214,7 @@ test.each([
   expect({ language: dialogue.language, last }).toEqual({ language, last: 'What happened?' });
 });
 
-test('an empty message, as a session by USSD opens, asks what is open', () => {
+test('an empty message, as a session by USSD opens, repeats the open question', () => {
   expect(talk(['']).last).toContain('Which office?');
   expect(talk(['x', '0', '']).last).toBe('What happened?');
 });

@@ -17,7 +17,7 @@ import { choose, type Named } from './choose.ts';
 import type { OwnComplaint } from './own-complaint.ts';
 import * as say from './replies.ts';
 
-/** What the citizen is being asked. */
+/** The open question to the citizen. */
 export type Position =
   | { readonly at: 'idle' }
   | { readonly at: 'office'; readonly opening: string; readonly offered?: readonly string[] }
@@ -40,7 +40,7 @@ interface Place {
 interface Said {
   readonly words: string;
 }
-/** What a complaint is filed from. */
+/** The content of a complaint to file. */
 export type Filing = Place & Said & { readonly location: string };
 
 /** Where the dialogue with one number stands. */
@@ -57,7 +57,7 @@ export interface World {
   readonly site: string;
 }
 
-/** What the server does before it replies. */
+/** A step of the server before the reply. */
 export type Act =
   | { readonly act: 'file'; readonly filing: Filing }
   | { readonly act: 'confirmResolution'; readonly complaintId: string }
@@ -76,7 +76,7 @@ export interface Turn {
 const opensWith = 40;
 const titleMax = 60;
 
-/** Answers one message. An empty one opens a session. */
+/** Plans the answer to one message. An empty one opens a session. */
 export function step(dialogue: Dialogue, message: string, world: World): Turn {
   const said = message.trim();
   return commandOf(dialogue, asciiDigits(said), world) ?? answerOf(dialogue, said, world);
@@ -148,7 +148,7 @@ function aboutOwn(
   return { ...ended(dialogue, say.reopened), act: { act: 'reopen', complaintId, text: words } };
 }
 
-/** Cuts the tracking ID off the front of what was typed behind a word. */
+/** Removes the tracking ID from the start of the words after a command. */
 const afterId = (rest: string) =>
   rest.replace(/^\W*(?:ID\W*)?SDP\W{0,3}\d\d\W{0,3}(?:[A-Z\d][ -]?){5}[A-Z\d](?![A-Z])[\s:.,]*/iu, '');
 
@@ -160,7 +160,7 @@ function begin(dialogue: Dialogue, opening: string, { site }: World): Turn {
   return { dialogue: { ...dialogue, position: { at: 'office', opening } }, replies: [say.office(site)] };
 }
 
-/** Asks once more what is open. */
+/** Repeats the open question. */
 function ask(dialogue: Dialogue, world: World): Turn {
   const { position } = dialogue;
   if (position.at === 'idle' || position.at === 'office') return begin(dialogue, '', world);
@@ -245,6 +245,6 @@ export function titleOf(words: string): string {
   if (line.length <= titleMax) return line;
   const cut = line.slice(0, titleMax + 1).replace(/\s\S*$/u, '');
   const isCut = cut.length >= limit.titleMin && cut.length <= titleMax;
-  // By whole signs: an emoji is not cut in half.
+  // Whole characters: an emoji is not cut in half.
   return isCut ? cut : Array.from(line).slice(0, titleMax).join('');
 }

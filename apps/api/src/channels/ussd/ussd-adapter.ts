@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapter.ts';
 
-/** What a screen of USSD holds. */
+/** Characters on a screen of USSD. */
 const screen = 182;
 
 /** USSD by Africa’s Talking: each request repeats all answers of its session, joined by `*`. */

@@ -172,13 +172,13 @@ export const program = pgTable('program', {
   confirmedBy: uuid('confirmed_by').references(() => account.id, { onDelete: 'cascade' }),
   endedBy: uuid('ended_by').references(() => account.id, { onDelete: 'cascade' }),
   endedAt: instant('ended_at'),
-  /** Of a token. */
+  /** Start of a token; null for a webhook. */
   prefix: text('prefix'),
   tokenHash: bytes('token_hash'),
   scopes: text('scopes').array().$type<ProgramScope[]>().notNull().default([]),
   expiresAt: instant('expires_at'),
   lastUsedAt: instant('last_used_at'),
-  /** Of a webhook. */
+  /** Address of a webhook; null for a token. */
   url: text('url'),
   /** None: all events. */
   types: text('types').array().notNull().default([]),

@@ -40,7 +40,7 @@ export const channelContact = pgTable('channel_contact', {
   stopped: boolean('stopped').notNull().default(false),
 });
 
-/** What became of each SMS that was sent. */
+/** Delivery of each SMS. */
 export const smsDelivery = pgTable('sms_delivery', {
   id: uuid('id').primaryKey(),
   channel: text('channel').notNull(),

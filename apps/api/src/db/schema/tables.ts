@@ -1,8 +1,8 @@
 // All tables, for Drizzle and for stores. `comment on column` in the baseline migration says what each column holds.
 export * from './account-tables.ts';
 export * from './area-tables.ts';
-export * from './channel-tables.ts';
 export * from './audit-tables.ts';
+export * from './channel-tables.ts';
 export * from './complaint-tables.ts';
 export * from './feedback-tables.ts';
 export * from './file-tables.ts';

@@ -16,7 +16,7 @@ const isSchema = (value: unknown): value is z.ZodMiniType => value instanceof z.
 /** Name of each endpoint in the contract, for the clients that programs generate. */
 export const operationIds: ReadonlyMap<unknown, string> = new Map(exported.map(([name, value]) => [value, name]));
 
-/** What readers of the document see of a text beyond its rules; the apps need none of it. */
+/** Formats and examples for readers of the document; the apps need none. */
 const shown: Record<string, object> = {
   Instant: { format: 'date-time', examples: ['2026-03-04T09:30:00.000Z'] },
   Day: { format: 'date', examples: ['2026-03-04'] },

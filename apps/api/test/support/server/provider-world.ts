@@ -59,7 +59,7 @@ function walksOf(world: World) {
       return { status: response.statusCode, header: () => null, text: response.body };
     };
     const call: Call = createClient({ token: () => token, transport });
-    /** Follows the provider's redirect; returns the page of the desk and what stands behind its #. */
+    /** Follows the provider's redirect; returns the page of the desk and its fragment. */
     async function comeBack(address: string) {
       const { pathname, search } = new URL(address);
       const { headers } = await inject('GET', pathname + search);

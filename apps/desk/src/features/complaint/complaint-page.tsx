@@ -101,7 +101,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
           to={to}
           rowLinks={rowLinks}
           leads={!id}
-          isWhole={!id && !showsPanel}
+          isAlone={!id && !showsPanel}
         />
       )}
       {narrow && selection.on && !showsPanel && (

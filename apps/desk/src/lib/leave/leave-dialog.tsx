@@ -58,7 +58,7 @@ function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { 
         </Trans>
       </p>
       {covered !== '' && (
-        <p>{t`Meanwhile, supervisors get the complaints of those whose deputy this is: ${covered}. They are told when you save.`}</p>
+        <p>{t`Meanwhile, supervisors get the complaints of those whose deputy this is: ${covered}. They get a mail when you save.`}</p>
       )}
       <DateField {...form.field('until')} min={today} required />
       <SelectField

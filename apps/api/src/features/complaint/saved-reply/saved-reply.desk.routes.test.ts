@@ -187,7 +187,7 @@ it('an officer keeps replies of their own beside those of the MDA, which nobody 
   expect(await beside(officer)).toEqual([true]);
 });
 
-it('a saved reply keeps its languages and actions, and names of them only what is still there', async () => {
+it('a saved reply keeps its languages and actions, and has no name for those that are gone', async () => {
   const unit = await putInUnit(test, supervisor.caller.mdaId ?? '', [], { name: 'North' });
   const actions = { category: water, assignee: officer.id, unit, priority: 'high', tags: ['fee'], followUpDays: 3 };
   const { id, names } = await save({ title: 'With all', texts: { fr: 'Bonjour' }, actions });

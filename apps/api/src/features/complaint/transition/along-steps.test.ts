@@ -113,7 +113,7 @@ test('steps along go with messages to the citizen alone', async () => {
   });
 });
 
-test('what is so already is left out, and the reply is sent', async () => {
+test('a step that changes nothing is left out, and the reply is sent', async () => {
   const { categoryId } = (await rowOf(api, id)).row;
   await send([
     { action: 'categorise', category: categoryId },

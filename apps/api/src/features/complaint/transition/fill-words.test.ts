@@ -69,7 +69,7 @@ test('a note keeps its brackets', async () => {
   expect((await rowOf(api, id)).events.at(-1)).toMatchObject({ action: 'note', text: 'See {case} 4' });
 });
 
-test('of several texts each citizen reads the one in the language they wrote in last, or else the default', async () => {
+test('each citizen reads the text in the language of their newest words, or else the default', async () => {
   const { caller } = scene.citizen;
   const french = await scene.file({}, { ...scene.citizen, caller: { ...caller, language: 'fr' } });
   await scene.act(scene.officer, french, 'start');

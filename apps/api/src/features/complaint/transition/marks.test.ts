@@ -31,6 +31,21 @@ test.each([
   expect(await outcomeOf(take(action, words))).toMatchObject({ status: 400 });
 });
 
+test('a note changes no mark, whatever else is sent with it', async () => {
+  const { items: before } = await scene.officer.call(listDeskComplaints, { query: {} });
+
+  await take('note', { text: 'Seen.', priority: 'emergency', tags: ['flood'], followUp: '2026-05-04', unit: null });
+
+  const { items: after } = await scene.officer.call(listDeskComplaints, { query: {} });
+  const marks = ({ priority, tags, followUpOn, dueAt }: (typeof after)[number]) => ({
+    priority,
+    tags,
+    followUpOn,
+    dueAt,
+  });
+  expect(after.map(marks)).toEqual(before.map(marks));
+});
+
 test('a complaint takes at most 20 tags', async () => {
   await take('tag', { tags: Array.from({ length: 20 }, (_, index) => `tag ${index}`) });
 

@@ -111,7 +111,7 @@ interface StoredFiles {
   readonly stored: readonly StoredFile[];
   /** Those of a held reply, counted when it was held. */
   readonly held: readonly StoredFile[];
-  /** Whether the step goes along with a message: then it may ask for what is so already. */
+  /** Whether the step goes along with a message: then it may change nothing. */
   readonly isAlong?: boolean;
 }
 

@@ -127,7 +127,7 @@ async function changeSlaTarget(context: Context<typeof contract.setSlaTarget>): 
     if (context.body.category && !category) throw validation({ category: contract.message.invalid });
     const categoryId = category?.id ?? null;
     const own = store.findSlaTarget(rows, categoryId, isEmergency);
-    // What is unset has the version 0 and the targets that hold for it.
+    // Unset targets have the version 0 and the values in force.
     const general = isEmergency ? undefined : store.findSlaTarget(rows, null, false);
     const usual = isEmergency ? store.defaultEmergencyTargets : store.defaultSlaTargets;
     const unset: Pick<store.SlaTargetRow, 'targets' | 'version'> = { targets: general?.targets ?? usual, version: 0 };

@@ -111,7 +111,7 @@ test('a deputy who is away sees only their own complaints', async () => {
   expect([await mineOf(deputy), await countOf(deputy)]).toEqual([{}, 0]);
 });
 
-test('while a deputy is away too, supervisors stand in, and are told so when that leave is set', async () => {
+test('while a deputy is away too, supervisors stand in, and get a mail when that leave is set', async () => {
   const id = await scene.fileIn('in_progress');
   await leaveUntil(day(3));
   expect(await mineOf(scene.supervisor)).toEqual({});

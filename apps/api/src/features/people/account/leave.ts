@@ -9,6 +9,7 @@ import { isNotRecused } from '../../../db/row-security/open-to.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import { open } from '../../../db/schema/complaint-tables.ts';
 import { complaint } from '../../../db/schema/tables.ts';
+import { shownName } from '../../../domain/person-name.ts';
 import { notFound, validation } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
@@ -63,7 +64,7 @@ async function requireFitting(services: Services, person: MdaStaffRow, { until, 
 async function reportUncovered(tx: Database, services: Services, person: MdaStaffRow, until: string): Promise<void> {
   const absent = (await listStoodInFor(tx, person.id, todayOf(services))).map(({ name }) => name).join(', ');
   if (absent === '') return;
-  const deputy = `${person.firstName} ${person.lastName}`;
+  const deputy = shownName(person);
   for (const { id, role, leave } of await listColleagues(tx, person.mdaId, todayOf(services))) {
     if (role !== 'supervisor' || leave || id === person.id) continue;
     const { email } = (await findAccountById(tx, id)) ?? {};

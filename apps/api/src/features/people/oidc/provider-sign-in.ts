@@ -74,7 +74,7 @@ function sealFor<Use extends keyof Sealed>({ keys, clock }: Services, handle: st
   return seal(keys.signIn, JSON.stringify({ use, handle, at: clock.now().getTime(), content }));
 }
 
-/** Opens what was sealed for this use and browser in the last minutes; undefined for anything else. */
+/** Opens a text sealed for this use and browser in the last minutes; else undefined. */
 function openSealed<Use extends keyof Sealed>(
   services: Services,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ function openSealed<Use extends keyof Sealed>(
   }
 }
 
-/** Receives whoever comes back from the provider; returns the page of the desk to go to. */
+/** Receives a return from the provider; returns the page of the desk to go to. */
 export async function receive(services: Services, provider: Provider, request: FastifyRequest): Promise<string> {
   const query = request.url.split('?', 2)[1] ?? '';
   const state = new URLSearchParams(query).get('state') ?? '';
@@ -120,7 +120,7 @@ interface Return {
   readonly journey: Journey | undefined;
 }
 
-/** Checks a return from the provider; gives a ticket for a session, or what came of it. */
+/** Checks a return from the provider; returns a ticket for a session, or an outcome. */
 async function follow(
   services: Services,
   provider: Provider,

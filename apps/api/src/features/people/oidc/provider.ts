@@ -5,7 +5,7 @@ import type { Settings } from '../../../config/settings.ts';
 import { sha256 } from '../../../crypto/digest.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 
-/** What the server has to know again when somebody comes back from the provider. */
+/** Secrets of a sign-in that its return is checked with. */
 export interface Proofs {
   readonly nonce: string;
   readonly verifier: string;
@@ -18,7 +18,7 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const timeoutSeconds = 5;
 /** How long the provider's addresses and keys are kept: whether it answers is known before people are sent there. */
 const freshMs = 60_000;
-/** How old a log-out token may be; what it ended is then remembered as long. */
+/** Greatest age of a log-out token; a used one is remembered as long. */
 export const logoutTokenSeconds = 300;
 
 /** Opens the sign-in provider of the settings; it is asked for its addresses when they are needed. */

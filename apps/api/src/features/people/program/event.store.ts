@@ -44,7 +44,7 @@ export async function readEvents(db: Database, reader: Actor, from: number) {
   return { items, next, more: next < size };
 }
 
-/** Answers a page of the feed. A place from before a restore may skip events, and is refused. */
+/** Reads a page of the feed. A place from before a restore may skip events, and is refused. */
 export async function listEvents({ services: { db }, caller, query }: Context<typeof contract.listEvents>) {
   const wentBackAt = (await readWentBackAt(db))?.getTime() ?? 0;
   const [from = 0, since] = query.after?.split('.').map(Number) ?? [0, wentBackAt];

@@ -39,7 +39,7 @@ const confirm = (by: Person, id: string) => by.call(confirmProgram, { params: { 
 const end = (by: Person, id: string) => by.call(endProgram, { params: { id } });
 const read = (token: string) => api.callAs(token)(listDeskComplaints);
 
-test('a token works once the second of two people confirmed it, and is told to both with its start only', async () => {
+test('a token works once the second of two people confirmed it; mails show its start only', async () => {
   const complaintId = await scene.file();
   const { program: asked, token } = await ask(administrator, { mda: scene.mdaId });
   expect(token).toMatch(/^brz_[\da-f]{8}_[\w-]{43}$/u);

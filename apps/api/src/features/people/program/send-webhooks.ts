@@ -13,7 +13,7 @@ const turn = 10_000;
 
 let guarded: Promise<boolean> | undefined;
 
-/** Queues new events for all webhooks, and sends what is due. */
+/** Queues new events for all webhooks, and sends the due ones. */
 export async function sendWebhooks(services: Services, signal?: AbortSignal): Promise<void> {
   const open = await store.listOpen(services.db);
   if (open.length === 0) return;
@@ -51,7 +51,7 @@ async function queueEvents({ db, clock }: Services, id: string): Promise<void> {
 async function sendDue(services: Services, id: string, signal?: AbortSignal): Promise<void> {
   const end = performance.now() + turn;
   while (!signal?.aborted && performance.now() < end) {
-    const webhook = await store.takeOpen(services.db, id);
+    const webhook = await store.findOpen(services.db, id);
     const due = webhook ? await store.claimDeliveries(services.db, id) : [];
     if (!webhook || due.length === 0) return;
     await Promise.all(due.map((delivery) => send(services, webhook, delivery)));

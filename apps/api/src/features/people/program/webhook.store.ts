@@ -18,10 +18,17 @@ export function listOpen(db: Database): Promise<WebhookRow[]> {
   return db.select().from(program).where(isOpen);
 }
 
+const isOpenOf = (id: string) => and(isOpen, eq(program.accountId, id));
+
+/** Finds a webhook unless it was ended. */
+export async function findOpen(db: Database, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await db.select().from(program).where(isOpenOf(id));
+  return row;
+}
+
 /** Locks a webhook to queue its events, unless another server does. */
 export async function takeOpen(tx: Database, id: string): Promise<WebhookRow | undefined> {
-  const isIts = and(isOpen, eq(program.accountId, id));
-  const [row] = await tx.select().from(program).where(isIts).for('update', { skipLocked: true });
+  const [row] = await tx.select().from(program).where(isOpenOf(id)).for('update', { skipLocked: true });
   return row;
 }
 

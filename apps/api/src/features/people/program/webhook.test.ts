@@ -120,7 +120,7 @@ test.each([
   expect(await deliveries(id)).toMatchObject([{ attempts: 2, deliveredAt: expect.any(String) }]);
 });
 
-test('of a long answer only the start is read', async () => {
+test('a webhook reads only the start of a long answer', async () => {
   const { id } = await add();
   await scene.file();
   answer = (reply) => {

@@ -9,7 +9,7 @@ import { visibleTo, within } from '../../complaint/record/visibility.ts';
 import { notifyStaff } from '../../engagement/notification/notify-staff.ts';
 import { areasWithin } from '../../reference/area.store.ts';
 
-/** Weeks whose same weekday shows what is usual. */
+/** Number of weeks whose same weekday is compared. */
 const weeks = 8;
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ interface Counted {
   readonly trackingId: string;
 }
 
-/** Counts today's complaints by MDA, category and area, beside what is usual by now. */
+/** Counts today's complaints by MDA, category and area, with the usual number. */
 async function countToday(db: Database, at: Date): Promise<Counted[]> {
   const now = sql`${at.toISOString()}::timestamptz`;
   const start = sql`${dayOf(at)}::timestamp at time zone 'UTC'`;

@@ -1,5 +1,6 @@
 import { endpointQuery, FormDialog, formatMoment, notify, useForm } from '@baraza/app';
 import {
+  type Delivery,
   listDeliveries,
   listPrograms,
   type Program,
@@ -33,7 +34,7 @@ export function scopeWord(scope: Scope): string {
 
 type RequestProps = { kind: 'token' | 'webhook'; onSecret: (secret: string) => void; onClose: () => void };
 
-/** Asks for a token or a webhook, which waits for a second person. */
+/** Requests a token or a webhook, which waits for a second person. */
 export function RequestProgramDialog({ kind, onSecret, onClose }: RequestProps) {
   return kind === 'token' ? (
     <TokenDialog onSecret={onSecret} onClose={onClose} />
@@ -49,7 +50,7 @@ const sharedBody = ({ name, mda, contact }: typeof shared) => ({
   ...(mda !== '' && { mda }),
   ...(contact !== '' && { contact }),
 });
-const doneText = () => t`Asked for. It works once a second person has confirmed it.`;
+const doneText = () => t`Requested. It works once a second person has confirmed it.`;
 
 type FormProps = Omit<RequestProps, 'kind'>;
 
@@ -75,7 +76,7 @@ function TokenDialog({ onSecret, onClose }: FormProps) {
     form.set('scopes', scopes.filter((each) => (each === scope ? isIn : chosen.includes(each))).join(','));
   const { error } = form.field('scopes');
   return (
-    <FormDialog form={form} title={t`Ask for a token`} yes={t`Ask`} onClose={onClose}>
+    <FormDialog form={form} title={t`Request a token`} yes={t`Request`} onClose={onClose}>
       <SharedFields form={form} />
       <fieldset>
         <legend className="font-semibold">{t`What it may do`}</legend>
@@ -105,7 +106,7 @@ function WebhookDialog({ onSecret, onClose }: FormProps) {
     },
   });
   return (
-    <FormDialog form={form} title={t`Ask for a webhook`} yes={t`Ask`} onClose={onClose}>
+    <FormDialog form={form} title={t`Request a webhook`} yes={t`Request`} onClose={onClose}>
       <SharedFields form={form} />
       <TextField {...form.field('url')} type="url" dir="ltr" placeholder="https://" required />
     </FormDialog>
@@ -139,12 +140,12 @@ function SharedFields({ form }: { form: { field: FieldOf } }) {
   );
 }
 
-/** Shows what was sent to a webhook, and sends an event again. */
+/** Lists the deliveries to a webhook, and sends one again. */
 export function DeliveriesDialog({ program, onClose }: { program: Program; onClose: () => void }) {
   const params = { id: program.id };
   const query = useQuery(endpointQuery(listDeliveries, { params }));
   const again = useEndpoint(redeliver, listDeliveries);
-  const columns: TableColumn<(typeof listDeliveries)['reply']['_zod']['output'][number]>[] = [
+  const columns: TableColumn<Delivery>[] = [
     { header: t`Event`, rowHeader: true, cell: ({ type }) => <bdi dir="ltr">{type}</bdi> },
     { header: t`Time`, cell: ({ at }) => formatMoment(at) },
     { header: t`Answer`, cell: ({ outcome }) => <bdi dir="ltr">{outcome ?? '–'}</bdi> },

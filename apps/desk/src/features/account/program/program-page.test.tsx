@@ -49,12 +49,12 @@ test('a token that was asked for is shown once, to be copied', async () => {
   const call = 'POST /api/desk/token';
   const { sent } = stubServer({ 'GET /api/desk/program': [], [call]: { program, token: 'brz_0a1b2c3d_secret' } });
   renderAtDesk(<Programs />, me);
-  await press('Ask for a token');
+  await press('Request a token');
   fill(/Name of the program/u, 'Register');
   fill(/Last day/u, '2027-03-01');
   fireEvent.click(field('Follow events'));
 
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Ask/u }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Request/u }));
 
   expect(await screen.findByText('brz_0a1b2c3d_secret')).toBeTruthy();
   const body = { name: 'Register', scopes: ['complaint:read', 'event:read'], expires: '2027-03-01' };

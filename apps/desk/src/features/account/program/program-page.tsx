@@ -25,7 +25,7 @@ function Programs() {
     { header: t`MDA`, cell: ({ mda }) => (mda ? <bdi>{mda.name}</bdi> : t`All MDAs`) },
     { header: t`What it may do`, cell: (program) => <Access program={program} /> },
     { header: t`Person of contact`, cell: ({ contact }) => <bdi>{contact.name}</bdi> },
-    { header: t`Asked for by`, cell: ({ requestedBy }) => <bdi>{requestedBy.name}</bdi> },
+    { header: t`Requested by`, cell: ({ requestedBy }) => <bdi>{requestedBy.name}</bdi> },
     { header: t`State`, cell: stateWord },
     { header: t`Change`, cell: (program) => <Acts program={program} onOpen={setOpen} /> },
   ];
@@ -35,8 +35,8 @@ function Programs() {
       intro={t`Programs of offices that read or act like an officer. Two people decide on each: an administrator, and a supervisor of the MDA or oversight.`}
       action={
         <div className="flex flex-wrap gap-2">
-          <NewButton text={t`Ask for a token`} onClick={() => setOpen({ dialog: 'token' })} />
-          <NewButton text={t`Ask for a webhook`} onClick={() => setOpen({ dialog: 'webhook' })} />
+          <NewButton text={t`Request a token`} onClick={() => setOpen({ dialog: 'token' })} />
+          <NewButton text={t`Request a webhook`} onClick={() => setOpen({ dialog: 'webhook' })} />
         </div>
       }
     >
@@ -144,7 +144,7 @@ function EndProgram({ program, onClose }: DialogProps) {
       doneText={t`Ended. It has no access any more.`}
       onClose={onClose}
     >
-      {t`It stops at once. To start it again, somebody has to ask anew.`}
+      {t`It stops at once. To start it again, somebody has to request it anew.`}
     </ConfirmDialog>
   );
 }

@@ -57,7 +57,7 @@ export function useTicket(came: string | undefined, { onToken, onCode }: TicketU
   return problem;
 }
 
-/** Shows what came of a sign-in with the provider. */
+/** Shows the outcome of a sign-in with the provider. */
 export function ProviderNotice({ came, problem }: { came: string | undefined; problem?: string | undefined }) {
   const text = useOutcomeText(came) ?? problem;
   if (text === undefined) return null;

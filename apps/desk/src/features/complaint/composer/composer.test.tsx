@@ -230,7 +230,7 @@ const chooseSaved = async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Fee/u }));
 };
 
-test('a saved reply stages what follows, tells what of it is gone, and is sent with what is left', async () => {
+test('a saved reply stages its steps, marks those that are gone, and is sent with the others', async () => {
   const { sent } = stubServer({ '*': complaint, 'GET /api/desk/saved-reply': [saved] });
   renderAtDesk(<Desk />);
   await chooseSaved();
@@ -268,7 +268,7 @@ test('undoing a reply stages again what went along with it', async () => {
   await waitFor(() => expect(chips()).toEqual(before));
 });
 
-test('of two saved replies the later one counts where both set the same', async () => {
+test('the later of two saved replies counts where both set the same', async () => {
   const later = { ...saved, id: 'r2', title: 'Later', names: {}, actions: { priority: 'emergency' as const } };
   expect(stagedBy(later, officer, stagedBy(saved, officer)).map(({ words }) => words)).toEqual([
     'Category: Roads',

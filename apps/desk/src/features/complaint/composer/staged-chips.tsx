@@ -7,7 +7,7 @@ type StagedChipsProps = {
   onChange: (rest: readonly Staged[]) => void;
 };
 
-/** Shows what is done when the message is sent; each can be taken off. */
+/** Shows the steps that sending takes; each can be removed. */
 export function StagedChips({ staged, onChange }: StagedChipsProps) {
   if (!staged?.length) return null;
   return (

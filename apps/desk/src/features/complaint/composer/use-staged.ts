@@ -27,7 +27,6 @@ export function stagedBy(reply: SavedReply, me: Pick<Me, 'id'>, before: readonly
     return [name === undefined ? { step: null, words: t`No longer there: ${what}` } : to(id, name)];
   };
   const followUp = followUpDays && dayIn(undefined, new Date(Date.now() + followUpDays * 86_400_000));
-  const toMe = assignee === 'me' ? [stage({ action: 'assign', assignee: me.id }, t`Assign to me`)] : [];
   const next = [
     ...named('category', category, (id, name) => stage({ action: 'categorise', category: id }, t`Category: ${name}`)),
     ...(priority ? [stage({ action: 'prioritise', priority }, t`Priority: ${priorityWord(priority)}`)] : []),
@@ -35,7 +34,7 @@ export function stagedBy(reply: SavedReply, me: Pick<Me, 'id'>, before: readonly
     ...(tags ? [stage({ action: 'tag', tags }, t`Tags: ${tags.join(', ')}`)] : []),
     ...named('unit', unit, (id, name) => stage({ action: 'setUnit', unit: id }, t`Move to ${name}`)),
     ...(assignee === 'me'
-      ? toMe
+      ? [stage({ action: 'assign', assignee: me.id }, t`Assign to me`)]
       : named('assignee', assignee, (id, name) =>
           stage({ action: 'assign', assignee: id, reason: reply.title }, t`Assign to ${name}`),
         )),
@@ -49,7 +48,7 @@ export function alsoOf(staged: readonly Staged[] = []): AlongStep[] | undefined 
   return steps.length > 0 ? steps : undefined;
 }
 
-/** Keeps what is staged for a complaint, also while another one is open. */
+/** Keeps the staged steps of a complaint, also while another one is open. */
 export function useStaged(complaintId: string) {
   const client = useQueryClient();
   const queryKey = ['staged', complaintId];

@@ -10,7 +10,7 @@ import { CountLink } from '../../../lib/list/count-link.tsx';
 /** Time between looks, as the server takes them. */
 const pause = 10 * 60_000;
 
-/** Tells supervisors of far more complaints of one kind than usual, and leads to them. */
+/** Shows supervisors a burst of complaints of one kind, and leads to them. */
 export function BurstBand(): ReactNode {
   const isSupervisor = useMe().role === 'supervisor';
   const { data = [] } = useQuery({ ...endpointQuery(listBursts), enabled: isSupervisor, refetchInterval: pause });

@@ -34,7 +34,7 @@ function Column({ q = '', isSuccess = true, hasNextPage = false, isSelecting = f
         queue={queueOf('mine')!}
         sort="due"
         leads
-        isWhole
+        isAlone
         onSelecting={() => undefined}
         onShowRun={() => undefined}
         selection={{ on: isSelecting, chosen: [] } as unknown as Selection}

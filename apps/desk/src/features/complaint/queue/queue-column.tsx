@@ -24,15 +24,15 @@ type QueueColumnProps = QueueListProps & {
   sort: Sort;
   /** Whether the list is the main content, without a complaint beside it. */
   leads: boolean;
-  /** Whether nothing stands beside the list, so that it takes the whole width. */
-  isWhole: boolean;
+  /** Whether the list takes the whole width, with nothing beside it. */
+  isAlone: boolean;
   onSelecting: (on: boolean) => void;
   onShowRun: () => void;
 };
 
 /** Shows the list of complaints: name, length, order, rows. */
 export function QueueColumn(props: QueueColumnProps) {
-  const { sort, leads, isWhole: isWide, onSelecting, onShowRun, ...listProps } = props;
+  const { sort, leads, isAlone, onSelecting, onShowRun, ...listProps } = props;
   const { queue, q, list, selection, bulk, onSelect, rowLinks } = listProps;
   const wide = useWide();
   const { data: counts } = useDeskCounts();
@@ -53,7 +53,7 @@ export function QueueColumn(props: QueueColumnProps) {
     <section
       className={cx(
         'min-w-0 border-line bg-paper m:grid m:min-h-0 m:grid-rows-[auto_minmax(0,1fr)] m:border-e max-m:min-h-[calc(100dvh-3.25rem)] max-m:pb-6 print:hidden',
-        isWide && 'queue-whole',
+        isAlone && 'queue-alone',
       )}
       aria-label={name}
     >
@@ -76,12 +76,7 @@ export function QueueColumn(props: QueueColumnProps) {
           )}
           {!queue.query.due && <SortMenu queue={queue} sort={sort} />}
         </span>
-        <div
-          className={cx(
-            'queue-filters flex flex-wrap items-center gap-x-2',
-            isWide ? 'm:w-auto max-m:w-full' : 'w-full',
-          )}
-        >
+        <div className={cx('queue-filters flex w-full flex-wrap items-center gap-x-2', isAlone && 'm:w-auto')}>
           <ListFilters />
           <ViewMenu queue={queue.key} />
         </div>

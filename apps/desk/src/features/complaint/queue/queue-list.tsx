@@ -83,7 +83,7 @@ function ColumnNames() {
         <span className="fact-category">{t`Category`}</span>
         <span className="fact-id">{t`ID`}</span>
       </span>
-      <span className="queue-timer">{t`Next timer`}</span>
+      <span>{t`Next timer`}</span>
     </div>
   );
 }

@@ -136,7 +136,7 @@ test('an officer saves replies of their own, and cannot change those of the MDA'
   await waitFor(() => expect(sent).toMatchObject([{ body: { title: 'Mine', shared: false } }]));
 });
 
-test('a saved reply keeps a text per language and what follows from it, and shows what is gone', async () => {
+test('a saved reply keeps a text per language and its steps, and shows which are gone', async () => {
   const gone = crypto.randomUUID();
   const patch = 'PATCH /api/desk/saved-reply/r1';
   const { sent } = open({

@@ -120,7 +120,7 @@ function Filed({ complaint }: { complaint: FiledComplaint }) {
   );
 }
 
-/** What the citizen may expect after submitting, with the proof that it arrived. */
+/** Shows the next steps after submitting, and offers the proof of arrival. */
 function NextSteps({ complaint: { id, mda, submittedDate, dueAt, promise } }: { complaint: FiledComplaint }) {
   const office = mdaName(mda);
   const day = dueAt && formatDay(dueAt);
