@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../config/startup-error.ts';
 import { syncToDisk } from '../config/sync-to-disk.ts';
+import { measureSeal, openSealed, type Seal, sealedEnding, sealStream } from './seal.ts';
 
 export type BackupStore = ReturnType<typeof openStore>;
 
@@ -14,7 +15,7 @@ export interface BackupSpot {
 }
 
 /** Opens a folder for backups, created by the first write. @throws StartupError for an address. */
-export function openStore(target: string) {
+export function openStore(target: string, seal: Seal = {}) {
   if (/^[a-z][\w+.-]*:\/\//iu.test(target))
     throw new StartupError('Backups go to a folder: name one, and copy it to the bucket from there.');
   const folder = path.resolve(target);
@@ -29,13 +30,29 @@ export function openStore(target: string) {
     await mkdir(parent, { recursive: true, mode: 0o700 }).catch(explain);
     for (let each = parent; each.startsWith(folder); each = path.dirname(each)) changed.add(each);
   };
+  const { recipient } = seal;
+  const ending = recipient === undefined ? '' : sealedEnding;
+  let sizes: ReturnType<typeof measureSeal> | undefined;
+  const sizeOf = async (bytes: number) =>
+    recipient === undefined ? bytes : (await (sizes ??= measureSeal(recipient)))(bytes);
+  const open = async (name: string) => {
+    const stats = await stat(pathOf(name)).catch((error: Error) => (isMissing(error) ? undefined : explain(error)));
+    return stats?.isFile() === true ? createReadStream(pathOf(name)) : undefined;
+  };
   return {
     folder,
+    seal,
     names: (below = '') =>
       readdir(pathOf(below)).catch((error: Error): string[] => (isMissing(error) ? [] : explain(error))),
-    async read(name: string): Promise<Readable | undefined> {
-      const stats = await stat(pathOf(name)).catch((error: Error) => (isMissing(error) ? undefined : explain(error)));
-      return stats?.isFile() === true ? createReadStream(pathOf(name)) : undefined;
+    read: open,
+    /** Opens what `writeSealed` wrote, with whatever settings of that time. */
+    async readSealed(name: string): Promise<Readable | undefined> {
+      const sealed = await open(`${name}${sealedEnding}`);
+      return sealed ? openSealed(seal, sealed, name) : open(name);
+    },
+    /** Writes a file encrypted if there is a recipient. */
+    async writeSealed(name: string, source: Readable): Promise<void> {
+      await this.write(`${name}${ending}`, recipient === undefined ? source : await sealStream(recipient, source));
     },
     /** Writes a file whole or not at all. */
     async write(name: string, source: Readable): Promise<void> {
@@ -50,12 +67,12 @@ export function openStore(target: string) {
         throw error;
       }
     },
-    /** Links a file of this size under a second name; false when that is impossible. */
+    /** Links a file with content of this size under a second name; false when that is impossible. */
     async link(earlier: string, name: string, size: number): Promise<boolean> {
       await prepareParent(pathOf(name));
       try {
-        if ((await stat(pathOf(earlier))).size !== size) return false;
-        await link(pathOf(earlier), pathOf(name));
+        if ((await stat(pathOf(earlier + ending))).size !== (await sizeOf(size))) return false;
+        await link(pathOf(earlier + ending), pathOf(name + ending));
         return true;
       } catch {
         // Missing there, or a file system without links: the file is copied instead.
@@ -90,11 +107,11 @@ export async function listBackups(store: BackupStore): Promise<{ name: string; w
 }
 
 /** Finds the named backup, or the newest complete one in the named folder. */
-export async function findBackup(target: string, report: (line: string) => void): Promise<BackupSpot> {
-  const store = openStore(target);
+export async function findBackup(target: string, report: (line: string) => void, seal: Seal = {}): Promise<BackupSpot> {
+  const store = openStore(target, seal);
   const name = path.basename(store.folder);
   if (stampForm.test(name) || (await store.names()).includes(manifestName)) {
-    return { store: openStore(path.dirname(store.folder)), name };
+    return { store: openStore(path.dirname(store.folder), seal), name };
   }
   const backups = await listBackups(store);
   const newest = backups.findLast(({ whole }) => whole);

@@ -20,11 +20,11 @@ function summing(): Transform & { sum(): Pick<Entry, 'bytes' | 'sha256'> } {
   return Object.assign(through, { sum: () => ({ bytes, sha256: hash.digest('hex') }) });
 }
 
-/** Writes a stream into the backup as it is. */
+/** Writes a stream into the backup; its hash is that of the content, not of the encrypted file. */
 export async function writeEntry({ store, name: backup }: BackupSpot, name: string, source: Readable): Promise<Entry> {
   const sum = summing();
   try {
-    await Promise.all([store.write(`${backup}/${name}`, sum), pipeline(source, sum)]);
+    await Promise.all([store.writeSealed(`${backup}/${name}`, sum), pipeline(source, sum)]);
   } catch (error) {
     sum.destroy();
     throw error;
@@ -41,7 +41,7 @@ export async function writePacked(spot: BackupSpot, name: string, source: Readab
 
 /** Opens an entry of the backup without comparing its hash. */
 export async function openEntry(spot: BackupSpot, name: string): Promise<Readable> {
-  const source = await spot.store.read(`${spot.name}/${name}`);
+  const source = await spot.store.readSealed(`${spot.name}/${name}`);
   if (!source) throw new StartupError(`The backup ${describeSpot(spot)} is damaged: ${name} is missing.`);
   return source;
 }

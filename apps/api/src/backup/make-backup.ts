@@ -9,10 +9,10 @@ import { hasFileWith } from '../files/file.store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { eachFile, fileName, readIndex } from './backed-up-files.ts';
-import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './backup-store.ts';
-import { openPacked, writeEntry } from './entries.ts';
+import { type BackupSpot, type BackupStore, describeSpot, listBackups, openStore, stampOf } from './backup-store.ts';
+import { openEntry, openPacked, writeEntry } from './entries.ts';
 import { writeErasures } from './erasures.ts';
-import { type IndexedFile, type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { type Entry, type IndexedFile, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { beginSnapshot, readSequences, writeFileIndex, writeTables } from './snapshot.ts';
 
 export interface Installation {
@@ -46,12 +46,14 @@ export async function makeBackup(from: Installation, store: BackupStore, options
     const secret = kept === undefined ? null : await writeEntry(spot, 'secret', Readable.from([kept]));
     const { index, ...parts } = database;
     const { repeated, ...copied } = await copyFiles(from, { spot, index, earlier, report: options.report });
+    await sealIndex(spot, index.data);
     const manifest: Manifest = {
       id: crypto.randomUUID(),
       madeAt: options.now.toISOString(),
       installation,
       keyId,
       secret,
+      recipient: store.seal.recipient ?? null,
       ...parts,
       files: { ...copied, index: index.data },
     };
@@ -76,7 +78,8 @@ async function findEarlier(store: BackupStore, installation: string, report: (li
   const spot = { store, name: newest.name };
   try {
     const { files, ...manifest } = await readManifest(spot);
-    return manifest.installation === installation
+    const isSealedAlike = manifest.recipient === (store.seal.recipient ?? null);
+    return manifest.installation === installation && isSealedAlike
       ? { spot, faulty: new Set(files.altered.map(({ key }) => key)) }
       : undefined;
   } catch (error) {
@@ -92,9 +95,18 @@ function writeDatabase(pool: pg.Pool, spot: BackupSpot, report: (line: string) =
     const migrations = await readJournal(client);
     requireKnownMigrations(migrations);
     const tables = await writeTables(client, spot, report);
-    const index = await writeFileIndex(client, spot);
+    const index = await writeFileIndex(client, unsealed(spot));
     return { migrations, tables, index, sequences: await readSequences(client) };
   });
+}
+
+const unsealed = ({ store, name }: BackupSpot): BackupSpot => ({ store: openStore(store.folder), name });
+
+/** Encrypts the list of files. It waits until they are copied, since the server cannot read it afterwards. */
+async function sealIndex(spot: BackupSpot, { name }: Entry): Promise<void> {
+  if (spot.store.seal.recipient === undefined) return;
+  await writeEntry(spot, name, await openEntry(unsealed(spot), name));
+  await spot.store.remove(`${spot.name}/${name}`);
 }
 
 interface Copying {
@@ -129,7 +141,7 @@ async function copyFiles({ database: { db }, files }: Installation, { spot, inde
     altered.push({ key, sha256: entry.sha256, size: entry.bytes });
     report(`The file ${key} was altered in the file store.`);
   };
-  const list = readIndex(await openPacked(spot, index.data.name));
+  const list = readIndex(await openPacked(unsealed(spot), index.data.name));
   await eachFile(list, { total: index.rows, report }, async (file) => {
     if (!(await linkEarlier(file))) return copy(file);
     repeated += 1;

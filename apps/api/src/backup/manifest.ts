@@ -24,6 +24,8 @@ const Manifest = z.object({
   keyId: z.string(),
   /** Key of the data folder; null if SECRET_KEY was set. */
   secret: Entry.nullable(),
+  /** Public key that the entries are encrypted for; null when they are not. */
+  recipient: z.string().nullable(),
   migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
   /** Each table comes after those its rows refer to. */
   tables: z.array(Table),

@@ -38,8 +38,8 @@ function readArguments() {
   throw new StartupError(usage);
 }
 
-async function verifyNewest(target: string): Promise<number> {
-  const spot = await findBackup(target, print);
+async function verifyNewest(target: string, { backupSeal }: Settings): Promise<number> {
+  const spot = await findBackup(target, print, backupSeal);
   const manifest = await readManifest(spot);
   await verifyBackup(spot, manifest, print);
   print(`It is as it was made: ${describeBackup(spot, manifest)}`);
@@ -61,7 +61,11 @@ async function backup({ target, anew, final }: Arguments, settings: Settings): P
       );
     }
     const from = { database, key, files: await openFiles(settings) };
-    const made = await makeBackup(from, openStore(target), { report: print, now: new Date(), anew });
+    const made = await makeBackup(from, openStore(target, settings.backupSeal), {
+      report: print,
+      now: new Date(),
+      anew,
+    });
     const faults = printOutcome(made);
     await noteBackup(database.db, faults);
     if (final) {
@@ -93,5 +97,6 @@ function printOutcome({ spot, manifest, repeated }: MadeBackup): number {
 
 await runProgram(async () => {
   const options = readArguments();
-  return options.verify ? verifyNewest(options.target) : backup(options, readSettings(process.env));
+  const settings = readSettings(process.env);
+  return options.verify ? verifyNewest(options.target, settings) : backup(options, settings);
 });

@@ -32,7 +32,7 @@ await runProgram(async () => {
   const [target, ...others] = process.argv.slice(2);
   if (!target || target.startsWith('-') || others.length > 0) throw new StartupError(usage);
   const settings = readSettings(process.env);
-  const spot = await findBackup(target, print);
+  const spot = await findBackup(target, print, settings.backupSeal);
   const manifest = await readManifest(spot);
   const log = createLog({ ...settings, logLevel: 'warn' });
   const finish = async (client: pg.PoolClient) => {

@@ -10,6 +10,7 @@ const secrets = [
   'OIDC_CLIENT_SECRET',
   'DEMO_PASSWORD',
   'CHANNELS',
+  'BACKUP_IDENTITY',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
 ] as const;

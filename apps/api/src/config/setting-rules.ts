@@ -1,6 +1,7 @@
 import { emailForm, weekends } from '@baraza/contract';
 import { isIP } from 'node:net';
 import { parseVerifierKey } from '@baraza/transparency-log';
+import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
 
 /* A rule for each kind of setting. Messages continue "The setting NAME "; none repeats the value, which may be a secret. */
@@ -45,6 +46,26 @@ export function amount(least: number, most: number) {
 }
 
 export const port = amount(1, 65_535);
+
+/** Public key for backups, as `age-keygen` prints it. */
+export const recipient = z
+  .string()
+  .refine((key) => accepts(() => new Encrypter().addRecipient(key)), 'must be the public key that age-keygen prints');
+
+/** Private key for backups, alone or in the file that `age-keygen` writes. */
+export const identity = z
+  .string()
+  .transform((text) => /^AGE-SECRET-KEY-\S+$/m.exec(text)?.[0] ?? '')
+  .refine((key) => accepts(() => new Decrypter().addIdentity(key)), 'must be the private key that age-keygen writes');
+
+function accepts(use: () => void): boolean {
+  try {
+    use();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** `host:port`, an IPv6 address in brackets. */
 export const listenAddress = z

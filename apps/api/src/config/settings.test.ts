@@ -34,6 +34,7 @@ test('every setting of the server has a default or is optional', () => {
     webhookNetworks: [],
     witnesses: [],
     staffTotp: 'optional',
+    backupSeal: { recipient: undefined, identity: undefined },
     channels: [],
     clamdUrl: undefined,
     daily: { complaints: 200, files: 500, megabytes: 1_000 },

@@ -34,6 +34,8 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: rule.shortText.optional(),
   OIDC_NAME: rule.shortText.optional(),
   OIDC_CLAIMS: rule.claims.default({}),
+  BACKUP_RECIPIENT: rule.recipient.optional(),
+  BACKUP_IDENTITY: rule.identity.optional(),
   CLAMD_URL: rule.clamdUrl.optional(),
   CHANNELS: channels.default([]),
   DAILY_COMPLAINTS: rule.amount(1, 1_000_000).default(200),
@@ -138,6 +140,8 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
     staffTotp: value.STAFF_TOTP ?? usualTotp(publicUrl, value),
     /** Unset: staff sign in with their password alone. */
     oidc: providerOf(value),
+    /** Keys that encrypt and open backups. Unset: they are not encrypted. */
+    backupSeal: { recipient: value.BACKUP_RECIPIENT, identity: value.BACKUP_IDENTITY },
     clamdUrl: value.CLAMD_URL,
     /** Gateways of SMS and USSD. None: no trace of them. */
     channels: value.CHANNELS as readonly ChannelSettings[],
@@ -225,7 +229,7 @@ function quoted(name: string): string {
 }
 
 const ownNames =
-  /^(WORKERS$|(APPEAL|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|OIDC|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_)/;
+  /^(WORKERS$|(APPEAL|BACKUP|BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|OIDC|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_)/;
 const platformNames = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
 /** Lists misspelled and unknown settings, a line each; other `_FILE` variants would be silently ignored. */

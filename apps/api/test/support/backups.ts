@@ -10,6 +10,7 @@ import { keyIdOf } from '../../src/config/data-dir.ts';
 import { type Installation, type MadeBackup, makeBackup } from '../../src/backup/make-backup.ts';
 import { readManifest } from '../../src/backup/manifest.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import type { Seal } from '../../src/backup/seal.ts';
 import { leftOut } from '../../src/backup/snapshot.ts';
 import { maintenancePool } from '../../src/db/database.ts';
 import { openDiskFiles } from '../../src/files/disk-files.ts';
@@ -56,11 +57,11 @@ export async function backUp(
   from: Installation,
   target: string,
   report: (line: string) => void = () => {},
-  options: { readonly anew?: boolean } = {},
+  { seal, ...options }: { readonly anew?: boolean; readonly seal?: Seal } = {},
 ): Promise<MadeBackup> {
   made += 1;
   const now = new Date(Date.UTC(2030, 0, 1) + made * 1_000);
-  return makeBackup(from, openStore(target), { report, now, ...options });
+  return makeBackup(from, openStore(target, seal), { report, now, ...options });
 }
 
 /** Restores the backup at the target. */
@@ -69,7 +70,7 @@ export async function restore(
   { settings }: Pick<EmptyPlace, 'settings'>,
   finish: (client: pg.PoolClient) => Promise<void> = async () => {},
 ): Promise<void> {
-  const spot = await findBackup(target, () => {});
+  const spot = await findBackup(target, () => {}, settings.backupSeal);
   const options = { report: () => {}, log: pino({ level: 'silent' }), finish };
   await restoreBackup({ settings, spot, manifest: await readManifest(spot), ...options });
 }
