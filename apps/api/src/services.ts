@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database-types.ts';
+import type { Replica } from './db/replica.ts';
 import type { anyScope, Scope } from './db/row-security/scope.ts';
 import type { Effect } from './domain/effects.ts';
 import type { Clock } from './config/clock.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly reads: Database;
   /** Returns the database limited to a scope. */
   readonly scoped: (scope: Scope | typeof anyScope) => Database;
+  /** Unset without a read replica. */
+  readonly replica?: Replica | undefined;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly files: FileStore;

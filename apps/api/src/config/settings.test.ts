@@ -12,6 +12,7 @@ test('every setting of the server has a default or is optional', () => {
     port: 3000,
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    replicaUrl: undefined,
     smtpUrl: undefined,
     mailFrom: 'Baraza <no-reply@localhost>',
     storageUrl: undefined,

@@ -13,6 +13,7 @@ const Environment = z.object({
   PORT: rule.port.default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: rule.databaseUrl.optional(),
+  DATABASE_REPLICA_URL: rule.databaseUrl.optional(),
   SMTP_URL: rule.smtpUrl.optional(),
   MAIL_FROM: rule.mailbox.optional(),
   STORAGE_URL: rule.storageUrl.optional(),
@@ -114,6 +115,8 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
     dataDir: path.resolve(value.DATA_DIR),
     /** Unset: the embedded database. */
     databaseUrl: value.DATABASE_URL,
+    /** Unset: the primary answers everything. */
+    replicaUrl: value.DATABASE_REPLICA_URL,
     /** Unset: mails are written to `outbox`. */
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `${quoted(value.PRODUCT_NAME)} <no-reply@${mailDomain(publicUrl)}>`,
@@ -200,6 +203,7 @@ const hasSamples = ({ DEMO, DATABASE_URL }: Environment): boolean => DEMO ?? DAT
 function* faultsOfPairs(environment: NodeJS.Dict<string>): Generator<string> {
   const isSet = (name: string) => Boolean(environment[name] || environment[`${name}_FILE`]);
   for (const [setting, other] of [
+    ['DATABASE_URL', 'DATABASE_REPLICA_URL'],
     ['ADMIN_PASSWORD', 'ADMIN_EMAIL'],
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
     ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],

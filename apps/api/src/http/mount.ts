@@ -137,9 +137,26 @@ async function prepareContext(call: OpenCall): Promise<void> {
   call.context = { ...input, caller, services: own, request, reply } as Context<Endpoint>;
 }
 
-async function run({ handler, context, uploads }: OpenCall): Promise<void> {
-  await handler(context!);
-  await uploads?.settle();
+async function run(call: OpenCall): Promise<void> {
+  if (!(await runOnReplica(call))) await call.handler(call.context!);
+  await call.uploads?.settle();
+}
+
+/** Answers from the read replica where that may be; false leaves the call to the primary. */
+async function runOnReplica({ endpoint, services, handler, context, reply }: OpenCall): Promise<boolean> {
+  const { replica } = services;
+  const isForAll = endpoint.mayLag && context!.services === services;
+  const databases = isForAll ? replica?.fresh() : undefined;
+  if (!replica || !databases) return false;
+  try {
+    await handler({ ...context!, services: { ...services, ...databases } });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError || reply.sent) throw error;
+    // It is gone, or its replay cancelled the query.
+    replica.leave();
+    return false;
+  }
 }
 
 /** Adds a route with all that happens before any handler: access, limits, input. */

@@ -6,6 +6,7 @@ import { carryOut } from '../features/engagement/carry-out.ts';
 import { buildApp } from '../app.ts';
 import { addOwnErasures } from '../backup/erasures.ts';
 import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { openReplica } from '../db/replica.ts';
 import { isDatabaseNew, openInstallation, requireOwnKey } from '../db/installation.store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { prepareServingRole, checkServingRole } from '../db/row-security/prepare-serving-role.ts';
@@ -101,6 +102,8 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   opened.push(() => worker.stop());
   opened.push(repeat(services, 'log', appendEvery, (signal) => sequenceLog(services, signal)));
   opened.push(repeat(services, 'webhooks', webhooksEvery, (signal) => sendWebhooks(services, signal)));
+  const { replica } = services;
+  if (replica) opened.push(repeat(services, 'replica', 1_000, () => replica.check()));
   opened.push(repeat(services, 'clock', 60_000, () => checkClock(services)));
   // Credentials of the sample accounts, if there are any.
   return { demo };
@@ -123,6 +126,8 @@ export async function openServices(
   measurePool(metrics, database.pool);
   tracing?.watch(noteFaults({ log, metrics }, 'traces'));
   const { db, reads, scoped } = database;
+  const replica = settings.replicaUrl === undefined ? undefined : openReplica(settings.replicaUrl, database.pool);
+  if (replica) opened.push(() => replica.close());
   const { id, dataKey } = await openInstallation(db, resources.secretKey);
   const keys = deriveKeys(dataKey);
   const files = filesOfInstallation(resources.files, id);
@@ -130,6 +135,7 @@ export async function openServices(
     db,
     reads,
     scoped,
+    replica,
     settings,
     clock: systemClock,
     files,

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly guest?: true;
   /** Also for programs whose token has this scope; no other call is. */
   readonly scope?: ProgramScope;
+  /** Its answer may be some seconds old, and nothing guards it: a read replica may give it. */
+  readonly mayLag?: true;
   /** Staff may call it before they set up the MFA that their installation requires. */
   readonly allowWithoutMfa?: true;
   /** The caller must have typed the password within the last minutes, see `reauthMinutes`. */

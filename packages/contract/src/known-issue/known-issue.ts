@@ -35,6 +35,7 @@ export const findKnownIssues = endpoint({
   route: 'POST /public/known-issue',
   summary: 'Open known issues of an MDA that a title may be about',
   access: 'public',
+  mayLag: true,
   body: z.object({
     mda: Id,
     title: lineText(limit.titleMax, limit.titleMin),
@@ -48,6 +49,7 @@ export const getKnownIssue = endpoint({
   route: 'GET /public/known-issue/{id}',
   summary: 'One known issue with its updates',
   access: 'public',
+  mayLag: true,
   params: IdParams,
   reply: KnownIssue,
   errors: ['NOT_FOUND'],

@@ -15,6 +15,7 @@ export const listAreas = endpoint({
   route: 'GET /public/area',
   summary: 'The areas to choose from, the largest first; none where the operator loaded none',
   access: 'public',
+  mayLag: true,
   reply: z.array(Area),
 });
 
@@ -35,6 +36,7 @@ export const getAreaOutline = endpoint({
   route: 'GET /public/outline',
   summary: 'The outline of the areas; null where the operator loaded none',
   access: 'public',
+  mayLag: true,
   reply: z.nullable(AreaOutline),
 });
 
@@ -43,6 +45,7 @@ export const findArea = endpoint({
   route: 'POST /public/area',
   summary: 'The smallest area that a point lies in',
   access: 'public',
+  mayLag: true,
   body: z.object(PointText),
   reply: z.object({ code: z.nullable(z.string()) }),
 });

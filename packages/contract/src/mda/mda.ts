@@ -22,6 +22,7 @@ export const listMdas = endpoint({
   route: 'GET /mda',
   summary: 'All MDAs with their committees',
   access: anyRole,
+  mayLag: true,
   scope: 'complaint:read',
   reply: z.array(Mda),
 });
@@ -50,6 +51,7 @@ export const getMdaStats = endpoint({
   route: 'GET /mda/stats',
   summary: 'Volumes of every MDA, the best three and the last three',
   access: anyRole,
+  mayLag: true,
   reply: z.object({
     mdaStats: z.array(MdaStat),
     top3MDAs: z.array(RankedMda),
@@ -64,6 +66,7 @@ export const listJurisdictions = endpoint({
   route: 'GET /mda/get-jurisdictions/{id}',
   summary: 'The jurisdictions of an MDA',
   access: anyRole,
+  mayLag: true,
   params: IdParams,
   reply: z.array(Jurisdiction),
 });
@@ -90,6 +93,7 @@ export const getMdaSummary = endpoint({
   route: 'GET /mda/{id}/summary',
   summary: 'The monthly report of an MDA',
   access: anyRole,
+  mayLag: true,
   params: IdParams,
   query: z.object({ year: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))) }),
   reply: MdaSummary,
@@ -122,5 +126,6 @@ export const listContacts = endpoint({
   route: 'GET /users/customer-support',
   summary: 'Customer support contacts',
   access: ['citizen'],
+  mayLag: true,
   reply: z.array(Contact),
 });

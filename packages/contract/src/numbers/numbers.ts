@@ -68,6 +68,7 @@ export const getNumbers = endpoint({
   route: 'GET /numbers',
   summary: 'The public numbers of a month, the newest unless named',
   access: 'public',
+  mayLag: true,
   query: z.object({ month: z.optional(Month) }),
   reply: z.object({
     /** Published months, oldest first. */

@@ -38,8 +38,8 @@ export function mdaRoutes(app: FastifyInstance, services: Services): void {
     return jurisdictions;
   });
 
-  mount(app, services, contract.getMdaSummary, async ({ params, query }) => {
-    const summary = await store.summarizeMda(services.reads, params.id, query.year ?? clock.now().getUTCFullYear());
+  mount(app, services, contract.getMdaSummary, async ({ services: { reads }, params, query }) => {
+    const summary = await store.summarizeMda(reads, params.id, query.year ?? clock.now().getUTCFullYear());
     if (!summary) throw notFound();
     return summary;
   });
