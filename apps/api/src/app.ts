@@ -23,7 +23,7 @@ import { logRoutes, logStateRoutes } from './features/log/log.routes.ts';
 import { mdaAdminRoutes, mdaDeskRoutes, mdaRoutes } from './features/office/mda/mda.routes.ts';
 import { notificationRoutes } from './features/engagement/notification/notification.routes.ts';
 import { numbersRoutes, openDataRoutes } from './features/public/numbers/numbers.routes.ts';
-import { mapRoutes, portalRoutes, portalSettings } from './features/public/portal/portal.routes.ts';
+import { mapRoutes, pageSettings, portalRoutes } from './features/public/portal/portal.routes.ts';
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { reportDeskRoutes } from './features/public/report/report.desk.routes.ts';
 import { ruleDeskRoutes } from './features/engagement/rule/rule.desk.routes.ts';
@@ -124,6 +124,6 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
     plainRoutes(pages, services, styleOf(folders));
     solvedRoutes(pages, services, styleOf(folders));
   });
-  await registerApps(app, folders, portalSettings(services.settings));
+  await registerApps(app, folders, pageSettings(services));
   return app;
 }

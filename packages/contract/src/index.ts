@@ -56,6 +56,7 @@ export * from './notification/staff-emails.ts';
 export * from './numbers/funnel.ts';
 export * from './numbers/numbers.ts';
 export * from './numbers/rates.ts';
+export * from './numbers/ring.ts';
 export * from './numbers/round-counts.ts';
 export * from './program/event.ts';
 export * from './program/program.ts';

@@ -20,6 +20,8 @@ const unnamed = {
   translation: 'none' as const,
   map: false,
   signInProvider: null,
+  confirmed: null,
+  nextMonth: '',
 };
 
 /** Reads the name of this installation, and where its support and its desk are. */

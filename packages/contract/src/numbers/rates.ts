@@ -31,3 +31,15 @@ export function confirmedRates(agency?: Pick<AgencyNumbers, 'resolved' | 'answer
   if (yes === underTen || no === underTen || yes + no < comparedMin || resolved < yes + no) return null;
   return ratesOfAnswers(resolved, answers);
 }
+
+/** Computes these for all agencies that show a rate. Their sum reveals nothing more. */
+export function totalConfirmedRates(agencies: readonly AgencyNumbers[]): ConfirmedRates | null {
+  const sum = { resolved: 0, answers: { yes: 0, no: 0 } };
+  for (const agency of agencies) {
+    if (!agency.answers || confirmedRates(agency) === null) continue;
+    sum.resolved += agency.resolved;
+    sum.answers.yes += agency.answers.yes;
+    sum.answers.no += agency.answers.no;
+  }
+  return confirmedRates(sum);
+}

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { ringPaths } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
@@ -107,6 +108,24 @@ describe('the apps', () => {
   it('a POST does not open an app', async () => {
     expect((await app.inject({ method: 'POST', url: '/login', payload: {} })).statusCode).toBe(404);
   });
+});
+
+it('the landing screen holds the ring of the newest month, and a date before there is one', async () => {
+  const page = async () => {
+    const web = await build('landing');
+    const landing = '<!--figure-->%CONFIRMED% in %MONTH% <path d="%SAID%">\n<!--no-figure-->%NUMBERS_DAY%<!--end-->';
+    await writeFile(path.join(web, 'index.html'), landing);
+    const fresh = await test.rebuild({}, { web, desk: undefined });
+    const { body } = await fresh.inject('/');
+    await fresh.close();
+    return body;
+  };
+  expect(await page()).toMatch(/^5 [A-Z][a-z]+ 20\d\d$/u);
+  const counts = { received: 100, due: 100, kept: 60, reopened: 5, resolved: 100 };
+  const agency = { ...counts, name: 'Water Board', answers: { yes: 45, no: 30 } };
+  const numbers = { month: '2026-04', publishedAt: '2026-05-05T00:00:00.000Z', total: counts, agencies: [agency] };
+  await test.pool.query('insert into public_numbers values ($1, $2, true)', [numbers.month, numbers]);
+  expect(await page()).toContain(`60 in April 2026 <path d="${ringPaths(60).said}">`);
 });
 
 it('the server does not start with a route without declared access', async () => {

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PortalSettings } from '@baraza/contract';
+import { type PortalSettings, publishDay, ringPaths } from '@baraza/contract';
+import { addMonths } from '../../domain/working-days.ts';
 import { methodsAt } from '../access-check.ts';
 import { handleError } from '../error-handler.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -18,11 +19,18 @@ export interface AppFolders {
 }
 
 /** Serves the portal at `/` and the desk at `/desk/`; every address inside an app that names no file is the app's own. */
-export async function registerApps(app: FastifyInstance, folders: AppFolders, settings: PortalSettings): Promise<void> {
-  const mounted = [...mountedApp('/desk/', folders.desk, settings), ...mountedApp('/', folders.web, settings)];
+export async function registerApps(
+  app: FastifyInstance,
+  folders: AppFolders,
+  readSettings: () => Promise<PortalSettings>,
+): Promise<void> {
+  const mounted = [...mountedApp('/desk/', folders.desk), ...mountedApp('/', folders.web)];
+  // Compressed before the first visitor comes.
+  for (const { page } of mounted) page(await readSettings());
   for (const { prefix, root, page } of mounted) {
     for (const url of [prefix, `${prefix}index.html`]) {
-      const handler = (request: FastifyRequest, reply: FastifyReply) => page.send(request, reply);
+      const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+        page(await readSettings()).send(request, reply);
       app.route({ method: ['GET', 'HEAD'], url, config: { access: 'public' }, schema: { hide: true }, handler });
     }
     await app.register(fastifyStatic, {
@@ -45,11 +53,12 @@ export async function registerApps(app: FastifyInstance, folders: AppFolders, se
     if (reply.getHeader('content-type') === 'image/svg+xml')
       reply.header('content-type', 'image/svg+xml; charset=utf-8');
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const home = isPage(request) ? mounted.find(({ prefix }) => request.url.startsWith(prefix)) : undefined;
     const page = home?.pagesWithPlain.get(request.url.split('?')[0] ?? '') ?? home?.page;
-    if (page) void page.send(request, reply);
-    else refuse(app, request, reply);
+    if (page) return page(await readSettings()).send(request, reply);
+    refuse(app, request, reply);
+    return reply;
   });
 }
 
@@ -63,13 +72,13 @@ function refuse(app: FastifyInstance, request: FastifyRequest, reply: FastifyRep
 /** Screens of the portal that have a page without scripts as well. */
 const withPlainPage = ['/complain', '/track'];
 
-function mountedApp(prefix: string, root: string | undefined, settings: PortalSettings) {
+function mountedApp(prefix: string, root: string | undefined) {
   const file = root === undefined ? '' : path.join(root, 'index.html');
   if (root === undefined || !existsSync(file)) return [];
   const own = prefix === '/' ? withPlainPage : [];
   /** Pages that lead on to one without scripts, where scripts are off, by address. */
-  const pagesWithPlain = new Map(own.map((url) => [url, readAppPage(file, settings, `${url}/plain`)]));
-  return [{ prefix, root, page: readAppPage(file, settings), pagesWithPlain }];
+  const pagesWithPlain = new Map(own.map((url) => [url, readAppPage(file, `${url}/plain`)]));
+  return [{ prefix, root, page: readAppPage(file), pagesWithPlain }];
 }
 
 /** Finds the address of the portal's stylesheet; undefined where the portal is not built. */
@@ -96,15 +105,19 @@ function isPage(request: FastifyRequest): boolean {
   );
 }
 
-/** Reads a built page and fills in the settings. `withoutScripts`: the address it leads on to where scripts are off. */
-function readAppPage(file: string, settings: PortalSettings, withoutScripts?: string) {
-  const text = fillIn(readFileSync(file, 'utf8'), settings);
-  if (withoutScripts === undefined) return pageOf(text);
+/** Returns the built page with the settings filled in. `withoutScripts`: the address it leads on to where scripts are off. */
+function readAppPage(file: string, withoutScripts?: string) {
   const leadOn = `<noscript><meta http-equiv="refresh" content="0; url=${withoutScripts}"></noscript>`;
-  return pageOf(text.replace('</head>', `${leadOn}</head>`));
+  const built = readFileSync(file, 'utf8');
+  const html = withoutScripts === undefined ? built : built.replace('</head>', `${leadOn}</head>`);
+  let filled: { settings: PortalSettings; page: ReturnType<typeof pageOf> } | undefined;
+  return (settings: PortalSettings) => {
+    if (filled?.settings !== settings) filled = { settings, page: pageOf(fillIn(html, settings)) };
+    return filled.page;
+  };
 }
 
-/** Prepares a page that stays the same while the server runs: compressed once, cached by browsers. */
+/** Prepares a page that stays the same until a setting changes: compressed once, cached by browsers. */
 function pageOf(text: string) {
   const html = Buffer.from(text);
   // Brotli's best quality blocks the server for seconds with a page of a megabyte.
@@ -122,17 +135,30 @@ function pageOf(text: string) {
   };
 }
 
+/** The landing screen with a figure and without one, as the build writes them. */
+const landings = /<!--figure-->(.*)<!--no-figure-->(.*)<!--end-->/su;
+
 function fillIn(html: string, settings: PortalSettings): string {
+  const { confirmed, nextMonth } = settings;
+  const ring = ringPaths(confirmed?.of100 ?? 0);
   const texts: Record<string, string> = {
     PRODUCT_NAME: settings.productName,
     SUPPORT_EMAIL: settings.supportEmail,
     MDA_PORTAL_URL: settings.mdaPortalUrl,
     COPYRIGHT: settings.copyright,
+    CONFIRMED: String(confirmed?.of100),
+    MONTH: confirmed ? monthName(confirmed.month) : '',
+    SAID: ring.said,
+    NOT_YET: ring.notYet,
+    NUMBERS_DAY: nextMonth && `${publishDay} ${monthName(addMonths(nextMonth, 1))}`,
   };
-  return html.replaceAll(/%([A-Z_]+)%/gu, (whole, name: string) => {
+  return html.replace(landings, confirmed ? '$1' : '$2').replaceAll(/%([A-Z_]+)%/gu, (whole, name: string) => {
     // A data block ends at `</script`, wherever that stands.
     if (name === 'PORTAL') return JSON.stringify(settings).replaceAll('<', String.raw`\u003c`);
     const text = texts[name];
     return text === undefined ? whole : escapeHtml(text);
   });
 }
+
+const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthName = (month: string) => monthFormat.format(new Date(`${month}-01`));

@@ -1,117 +1,174 @@
-import { buttonClass, Icon, type IconName, RingArt, RingMark } from '@baraza/ui';
+import { Heading, usePortal } from '@baraza/app';
+import { cx, Icon, type IconName, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { Heading, usePortal } from '@baraza/app';
+import type { ComponentProps, ReactNode } from 'react';
 import { LanguageMenu } from '../../lib/i18n/language-parts.tsx';
 import { paths } from '../../lib/router/paths.ts';
+import { LandingFigure } from './landing-figure.tsx';
 
 /** Shows the landing screen. It is rendered when the portal is built, and works without JavaScript. */
 export default function LandingPage() {
   const { mdaPortalUrl, copyright, supportEmail } = usePortal();
   return (
-    <div
-      data-landing=""
-      className="relative isolate grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden bg-banner text-banner-ink"
-    >
-      {/* The meeting seen from above: beside the buttons, or faint behind the words on a phone. */}
-      <RingArt className="absolute -end-72 -top-4 -z-1 size-[max(34rem,92vh)] -translate-y-[46%] text-banner-dot l:end-[max(-12rem,-16vw)] l:top-1/2 l:-translate-y-1/2" />
-      <header className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-4 m:px-8">
-        <RingMark className="size-[min(2.75rem,56px)]" />
-        <span className="on-dark rounded-1 bg-banner">
+    <div data-landing="" className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto]">
+      <div className="on-dark grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-banner text-banner-ink">
+        <header className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-2 m:px-8 m:py-3">
+          <RingMark className="size-[min(2.5rem,56px)]" />
           <LanguageMenu />
-        </span>
-      </header>
-      <main className="on-dark grid">
-        <div className="mx-auto grid w-full max-w-304 content-center justify-items-start gap-4 px-4 py-8 max-m:py-3 m:px-8">
-          <Heading
-            title={t`Service Delivery Portal`}
-            className="max-w-[14ch] text-[clamp(2rem,1.3rem+3vw,3.25rem)] leading-[1.1]"
-          >
-            {t`Service Delivery Portal`}
-          </Heading>
-          <p className="max-w-[44ch] text-lead text-banner-ink-2">
-            {t`Tell a ministry, department or agency about bad service, and follow its progress.`}
-          </p>
-          <p className="font-semibold m:mt-4" id="login-as">
-            {t`Login as:`}
-          </p>
-          <ul aria-labelledby="login-as" className="grid w-full max-w-88 gap-3">
-            <li className="grid">
+        </header>
+        <main className="mx-auto grid w-full max-w-304 grid-cols-[minmax(0,1fr)] content-start gap-x-16 max-l:grid-rows-[auto_1fr] m:px-8 l:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
+          <div className="grid content-start gap-3 px-4 pb-4 m:px-0 l:pb-8">
+            <Heading
+              title={t`Service Delivery Portal`}
+              className="text-[clamp(1.75rem,1.2rem+2.6vw,3.25rem)] leading-[1.1]"
+            >
+              {t`Service Delivery Portal`}
+            </Heading>
+            <p className="max-w-[36ch] text-banner-ink-2 l:text-lead">
+              {t`Tell a ministry, department or agency about bad service, and follow its progress.`}
+            </p>
+            <p className="text-md font-semibold l:mt-2" id="login-as">
+              {t`Login as:`}
+            </p>
+            <ul
+              aria-labelledby="login-as"
+              className="-mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 m:gap-3"
+            >
               {/* Plain links work before any code has loaded. */}
-              <a
+              <Door
                 href={paths.login}
-                className={buttonClass({ variant: 'gold', size: 'l', className: 'w-full justify-between!' })}
+                icon="forward"
+                className="bg-gold text-on-gold hover:bg-gold-hover"
+                title={t`Public User`}
               >
-                {t`Public User`}
-                <Icon name="forward" />
-              </a>
-            </li>
-            <li className="grid">
-              <a
+                {t`Complain and follow`}
+              </Door>
+              <Door
                 href={mdaPortalUrl}
                 target="_blank"
                 rel="noopener"
-                className="inline-flex min-h-12 w-full items-center justify-between gap-2 rounded-1 border-[1.5px] border-banner-ink-2 px-5.5 py-2 text-lead leading-tight font-semibold text-banner-ink no-underline hover:bg-banner-dot hover:no-underline"
+                icon="external"
+                className="border-[1.5px] border-banner-ink-2 text-banner-ink hover:bg-banner-dot"
+                title={
+                  <>
+                    {t`MDA`}
+                    <span className="sr-only"> {t`(opens in a new tab)`}</span>
+                  </>
+                }
               >
-                <span>
-                  {t`MDA`}
-                  <span className="sr-only"> {t`(opens in a new tab)`}</span>
-                </span>
-                <Icon name="external" />
-              </a>
-            </li>
-          </ul>
-          <p className="flex flex-wrap items-center gap-x-1.5 text-banner-ink-2">
-            <Trans>
-              New here?{' '}
-              <a href={paths.register} className="inline-flex min-h-11 items-center font-semibold text-banner-ink">
-                Register
-              </a>
-            </Trans>
-          </p>
-          <ul className="grid w-full max-w-88 border-t border-banner-ink-2/40">
-            <Row to={paths.complain} icon="eye-off">
-              {t`Complain without an account`}
-            </Row>
-            <Row to={paths.track} icon="search">
-              {t`Track a complaint`}
-            </Row>
-            <Row to={paths.numbers} icon="chart">
-              {t`Public numbers`}
-            </Row>
-          </ul>
-          <noscript>
-            <p className="max-w-[44ch] text-banner-ink-2">
+                {t`Officers`}
+              </Door>
+            </ul>
+            <p className="flex flex-wrap items-center gap-x-1.5 text-md text-banner-ink-2">
               <Trans>
-                Logging in needs JavaScript, which is off in this browser. You can complain without an account, or write
-                to {supportEmail}.
+                New here?{' '}
+                <a href={paths.register} className="inline-flex min-h-11 items-center font-semibold text-banner-ink">
+                  Register
+                </a>
               </Trans>
             </p>
-          </noscript>
+            <ul className="grid border-t border-banner-ink-2/40">
+              <Row to={paths.complain} icon="eye-off" title={t`Complain without an account`}>
+                {t`No name needed. Say it or write it.`}
+              </Row>
+              <Row to={paths.track} icon="search" title={t`Track a complaint`}>
+                {t`With its ID and the code you kept.`}
+              </Row>
+            </ul>
+            <noscript>
+              <p className="max-w-[44ch] text-banner-ink-2">
+                <Trans>
+                  Logging in needs JavaScript, which is off in this browser. You can complain without an account, or
+                  write to {supportEmail}.
+                </Trans>
+              </p>
+            </noscript>
+          </div>
+          <LandingFigure />
+        </main>
+      </div>
+      <div className="bg-paper text-ink">
+        <div className="mx-auto w-full max-w-304 px-4 m:px-8">
+          <ol className="grid gap-x-8 gap-y-4 pt-5 max-m:pb-2 m:grid-cols-3 m:gap-x-0">
+            <Stitch tone="pending" title={t`You tell us`}>
+              {t`By voice or in writing, in any language. You get a tracking ID and a receipt.`}
+            </Stitch>
+            <Stitch tone="processing" title={t`The office answers by a day you can see`}>
+              {t`If it is late, its supervisor is told, and it counts in the public numbers.`}
+            </Stitch>
+            <Stitch tone="resolved" title={t`You say if it is solved`}>
+              {t`If you say no, it opens again. If you say nothing, it never counts as solved.`}
+            </Stitch>
+          </ol>
+          <footer className="flex flex-wrap items-center justify-between gap-x-6 py-1 text-sm text-ink-2 m:mt-3 m:justify-start m:border-t m:border-line">
+            <a href={paths.verify} className="inline-flex min-h-11 items-center">
+              {t`Check a receipt`}
+            </a>
+            <bdi>{copyright}</bdi>
+          </footer>
         </div>
-      </main>
-      <footer className="mx-auto w-full max-w-304 px-4 py-2 text-sm text-banner-ink-2 m:px-8 m:py-5">
-        <a href={paths.verify} className="me-4 inline-flex min-h-11 items-center text-banner-ink">
-          {t`Check a receipt`}
-        </a>
-        <bdi>{copyright}</bdi>
-      </footer>
+      </div>
     </div>
   );
 }
 
-function Row({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
+type DoorProps = Omit<ComponentProps<'a'>, 'title'> & { readonly icon: IconName; readonly title: ReactNode };
+
+/** One of the two ways in, with what it is for below its name. */
+function Door({ icon, title, className, children, ...link }: DoorProps) {
+  return (
+    <li className="grid">
+      <a
+        {...link}
+        className={cx(
+          'flex min-h-13 items-center justify-between gap-2 rounded-1 px-3 py-1.5 leading-tight no-underline hover:no-underline m:px-4',
+          className,
+        )}
+      >
+        <span>
+          <span className="block font-semibold">{title}</span>
+          <span className="text-xs">{children}</span>
+        </span>
+        <Icon name={icon} />
+      </a>
+    </li>
+  );
+}
+
+function Row({ to, icon, title, children }: { to: string; icon: IconName; title: string; children: ReactNode }) {
   return (
     <li className="grid border-b border-banner-ink-2/40">
       <a
         href={to}
-        className="flex min-h-12 items-center gap-3 text-banner-ink no-underline hover:bg-banner-dot hover:no-underline"
+        className="flex min-h-14 items-center gap-3.5 py-1.5 text-banner-ink no-underline hover:bg-banner-dot hover:no-underline"
       >
-        <Icon name={icon} />
-        <span className="flex-1">{children}</span>
+        <Icon name={icon} className="text-gold" />
+        <span className="grid flex-1 leading-snug">
+          <span className="font-semibold">{title}</span>
+          <span className="text-sm text-banner-ink-2">{children}</span>
+        </span>
         <Icon name="chevron" size="s" />
       </a>
+    </li>
+  );
+}
+
+const stitches = {
+  pending: ['bg-pending-mark', 'border-dotted border-pending-mark'],
+  processing: ['bg-processing-mark', 'border-dashed border-processing-mark'],
+  resolved: ['bg-resolved-mark', 'border-solid border-resolved-mark'],
+};
+
+/** A step on the way of a complaint, below its part of the stitch. */
+function Stitch({ tone, title, children }: { tone: keyof typeof stitches; title: string; children: ReactNode }) {
+  const [dot, line] = stitches[tone];
+  return (
+    <li className="relative pt-5 m:pe-8">
+      <span aria-hidden="true" className={cx('absolute inset-x-0 top-1 border-t-4', line)} />
+      <span aria-hidden="true" className={cx('absolute start-0 top-0 size-3 rounded-full ring-4 ring-paper', dot)} />
+      <h2 className="text-h3">{title}</h2>
+      <p className="max-w-[40ch] text-md text-ink-2">{children}</p>
     </li>
   );
 }

@@ -9,13 +9,12 @@ import {
   useSearchParams,
 } from '@baraza/app';
 import {
-  type AgencyNumbers,
-  confirmedRates,
   getNumbers,
   type MonthNumbers,
   publishDay,
   rateOf,
   type ReplyOf,
+  totalConfirmedRates,
 } from '@baraza/contract';
 import { buttonClass, EmptyState, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -99,7 +98,7 @@ function MonthLink({ month, icon }: { month: string | undefined; icon: 'back' | 
 function Figures({ numbers: { total, agencies } }: { numbers: MonthNumbers }): ReactNode {
   const { received, due, kept, resolved } = total;
   const inTime = due === null || kept === null ? null : rateOf({ due, kept });
-  const confirmed = confirmedRates(answeredBy(agencies));
+  const confirmed = totalConfirmedRates(agencies);
   const { rate, worst, best } = confirmed ?? { rate: null, worst: 0, best: 0 };
   const [all, said, answered] = [countText(received), countText(resolved), countText(confirmed?.answered ?? null)];
   return (
@@ -135,18 +134,6 @@ function Figure({ value, label, children }: { value: string; label: string; chil
       <dd className="text-sm text-ink-2">{children}</dd>
     </div>
   );
-}
-
-/** Sums published counts of agencies that show a rate. The sum reveals nothing more. */
-function answeredBy(agencies: readonly AgencyNumbers[]) {
-  const sum = { resolved: 0, answers: { yes: 0, no: 0 } };
-  for (const agency of agencies) {
-    if (!agency.answers || confirmedRates(agency) === null) continue;
-    sum.resolved += agency.resolved;
-    sum.answers.yes += agency.answers.yes;
-    sum.answers.no += agency.answers.no;
-  }
-  return sum;
 }
 
 function Method(): ReactNode {
