@@ -31,10 +31,7 @@ export default function LandingPage() {
             <p className="text-md font-semibold l:mt-2" id="login-as">
               {t`Login as:`}
             </p>
-            <ul
-              aria-labelledby="login-as"
-              className="-mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 m:gap-3"
-            >
+            <ul aria-labelledby="login-as" className="-mt-1 flex flex-wrap gap-2 m:gap-3">
               {/* Plain links work before any code has loaded. */}
               <Door
                 href={paths.login}
@@ -118,7 +115,7 @@ type DoorProps = Omit<ComponentProps<'a'>, 'title'> & { readonly icon: IconName;
 /** One of the two ways in, with what it is for below its name. */
 function Door({ icon, title, className, children, ...link }: DoorProps) {
   return (
-    <li className="grid">
+    <li className="grid grow basis-33 first:basis-45">
       <a
         {...link}
         className={cx(

@@ -8,14 +8,7 @@ import {
   useDataInSteps,
   useSearchParams,
 } from '@baraza/app';
-import {
-  getNumbers,
-  type MonthNumbers,
-  publishDay,
-  rateOf,
-  type ReplyOf,
-  totalConfirmedRates,
-} from '@baraza/contract';
+import { getNumbers, type MonthNumbers, publishDay, rateOf, type ReplyOf, totalConfirmedRates } from '@baraza/contract';
 import { buttonClass, EmptyState, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
