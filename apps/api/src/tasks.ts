@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { idempotencyKey, invitation, oneTimeCode, session, throttle } from './db/schema/tables.ts';
 import { purgeMessages } from './channels/inbound.store.ts';
 import { answerLeft } from './channels/receive-message.ts';
@@ -63,7 +63,8 @@ async function cleanUp(services: Services): Promise<void> {
   await db.delete(oneTimeCode).where(and(lt(createdAt, before(7)), isNotNull(passwordHash)));
   await purgeRegistrations(db, before(7));
   await purgeUploads(db, files, now, before(30));
-  await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before(30)));
+  const { createdAt: keyedAt, reply } = idempotencyKey;
+  await db.delete(idempotencyKey).where(or(lt(keyedAt, before(30)), and(lt(keyedAt, before(1)), isNotNull(reply))));
   for (const table of [invitation, session]) await db.delete(table).where(lt(table.expiresAt, now));
   await db.delete(throttle).where(lt(throttle.until, now));
   await deleteNetworkKeys(db, now);

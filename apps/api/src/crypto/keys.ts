@@ -24,6 +24,8 @@ export function deriveKeys(dataKey: Buffer) {
     // Receipt codes, and the accounts that they open.
     receipt: derive('receipt code'),
     submission: derive('idempotency key'),
+    // Replies kept for repeats of a call.
+    reply: derive('kept reply'),
     solved: derive('solved link'),
     // Messages by SMS and USSD; hashes of numbers and of the ids of gateways.
     channel: derive('channel message'),

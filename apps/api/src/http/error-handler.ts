@@ -1,4 +1,6 @@
+import type { Problem } from '@baraza/contract';
 import { message } from '@baraza/contract/core/message';
+import type * as z from 'zod/mini';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, malformed } from './errors.ts';
 import { fromOutage } from './service-errors.ts';
@@ -9,7 +11,21 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (answer.status >= 500) request.log.error({ err: error, outcome: answer.code }, 'request failed');
   else request.log.info({ outcome: answer.code }, 'request refused');
   if (answer.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(answer.extra.retryAfter));
-  void reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()));
+  const isProblem = wantsProblem(request.headers.accept);
+  const type = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8';
+  const body = isProblem ? toProblem(answer, request) : answer.toBody();
+  void reply.code(answer.status).type(type).send(JSON.stringify(body));
+}
+
+/** Whether a client names the type of RFC 9457, and does not refuse it. */
+const wantsProblem = (accept = '') => /application\/problem\+json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/iu.test(accept);
+
+/** Writes an error as problem details (RFC 9457); `code` and what else it holds are extensions. */
+function toProblem(answer: AppError, request: FastifyRequest): z.output<typeof Problem> {
+  const { message: detail, code, ...extensions } = answer.toBody();
+  const title = code[0] + code.slice(1).toLowerCase().replaceAll('_', ' ');
+  const instance = `urn:uuid:${request.id}`;
+  return { type: `/api/docs#${code}`, title, status: answer.status, detail, instance, code, ...extensions };
 }
 
 /** Whether the client hung up amid its body, which Node reports as a lost connection. */

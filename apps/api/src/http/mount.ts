@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type Endpoint,
   type HeadersOf,
+  isKeyed,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
@@ -16,6 +17,7 @@ import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { authenticate, isOfProgram, revalidateCaller } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
+import { answerOnce } from '../limits/answer-once.ts';
 import { type NamedUploads, namedUploads } from '../files/resumable/named-uploads.ts';
 import { createTempFiles, type ReceivedFile, type TempFiles } from '../files/temp-files.ts';
 import { measureUploads } from '../observability/metrics.ts';
@@ -66,7 +68,8 @@ declare module 'fastify' {
 export function mount<E extends Endpoint>(app: FastifyInstance, services: Services, endpoint: E, handler: Handler<E>) {
   let serialize: ((value: unknown) => string) | undefined;
   mountRoute(app, services, endpoint, async (context) => {
-    const value = await handler(context);
+    const make = (own: Services) => handler({ ...context, services: own });
+    const value = await (isKeyed(endpoint) ? answerOnce(endpoint, context, make) : handler(context));
     const { reply } = context;
     if (reply.sent) return;
     reply.code(successStatus(endpoint));
@@ -107,12 +110,12 @@ function refuseOtherSite({ request, services }: Call): void {
   if (!isOfProgram(request)) refuseOtherSites(request, services.settings);
 }
 
-async function authenticateCaller({ endpoint, services, request }: Call): Promise<void> {
+async function authenticateCaller({ endpoint, services, request, reply }: Call): Promise<void> {
   try {
     request.caller = await authenticate(request, services, endpoint);
   } finally {
     // A refused one counts too.
-    await request.server.limitCaller(request);
+    await request.server.limitCaller(request, reply);
   }
 }
 

@@ -257,7 +257,7 @@ describe('a multipart body', () => {
         send: () => reply,
       };
       const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
-      handleError(error, { raw, log, routeOptions: {} } as never, reply as never);
+      handleError(error, { raw, headers: {}, log, routeOptions: {} } as never, reply as never);
       return calls;
     };
     expect(answered({ destroyed: true, complete: false })).toEqual(['refusal', 400]);

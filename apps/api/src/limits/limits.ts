@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';
 import { useNetworkThrottle } from './network-throttle.ts';
-import type { Rate } from './rates.ts';
+import type { Rate, Rates } from './rates.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Counts a request for its session, or for its network if it has none; throws 429 past the limit. */
-    limitCaller(request: FastifyRequest): Promise<void>;
+    limitCaller(request: FastifyRequest, reply: FastifyReply): Promise<void>;
     /** Counts a complaint without an account for its network; throws 429 past the limit. */
     limitGuestComplaints(request: FastifyRequest): Promise<void>;
     /** Counts a wrong receipt code for its network; throws 429 past the limit. */
@@ -34,9 +34,11 @@ export async function registerLimits(app: FastifyInstance, { db, rates, clock }:
   await app.register(rateLimit, { global: false, cache });
   const limit = ({ max, seconds }: Rate, keyGenerator: (request: FastifyRequest) => string) => {
     const count = app.createRateLimit({ max, timeWindow: seconds * 1000, keyGenerator });
-    return async (request: FastifyRequest) => {
+    return async (request: FastifyRequest, reply?: FastifyReply) => {
       const use = await count(request);
-      if (!use.isAllowed && use.isExceeded) throw tooManyRequests(use.ttl / 1000);
+      if (use.isAllowed) return;
+      reply?.header('ratelimit', `"session";r=${use.remaining};t=${use.ttlInSeconds}`);
+      if (use.isExceeded) throw tooManyRequests(use.ttl / 1000);
     };
   };
   const hide = hideNetworks(() => clock.now().getTime());
@@ -63,11 +65,21 @@ export async function registerLimits(app: FastifyInstance, { db, rates, clock }:
     if (request.routeOptions.url === '/api/public/complaint') await app.limitGuestComplaints(request);
     if (typing.has(request.routeOptions.url)) await limitSuggestions(request);
   });
-  app.decorate('limitCaller', (request) => (request.caller ? limitSession(request) : limitStranger(request)));
+  const policies = { session: policyOf(rates, ['session']), stranger: policyOf(rates, ['network', 'networkCall']) };
+  app.decorate('limitCaller', (request, reply) => {
+    reply.header('ratelimit-policy', policies[request.caller ? 'session' : 'stranger']);
+    // What is left of a network's limit would tell about its neighbours.
+    return request.caller ? limitSession(request, reply) : limitStranger(request);
+  });
   const limitEverywhere = (rate: Rate, use: string) => (request: FastifyRequest) =>
     useNetworkThrottle(db, rate, { use, network: networkOf(request) }, clock.now());
   app.decorate('limitGuestComplaints', limitEverywhere(rates.guestComplaints, 'guest complaint'));
   app.decorate('limitWrongCodes', limitEverywhere(rates.wrongReceiptCodes, 'wrong code'));
+}
+
+/** Names limits and their seconds for programs (draft-ietf-httpapi-ratelimit-headers). */
+function policyOf(rates: Rates, names: readonly (keyof Rates)[]): string {
+  return names.map((name) => `"${name}";q=${rates[name].max};w=${rates[name].seconds}`).join(', ');
 }
 
 /** Routes called while somebody writes a complaint. */

@@ -8,13 +8,13 @@ import { sha256 } from '../crypto/digest.ts';
 
 type Row = typeof idempotencyKey.$inferSelect;
 /** The result of an idempotency key. */
-export type UsedKey = Pick<Row, 'requestDigest'> & Partial<Pick<Row, 'complaintId' | 'feedbackId'>>;
+export type UsedKey = Pick<Row, 'requestDigest'> & Partial<Pick<Row, 'complaintId' | 'feedbackId' | 'reply'>>;
 
 /** Finds the result of a citizen's hashed key. */
 export async function findKey(db: Database, citizenId: string, key: string): Promise<UsedKey | undefined> {
-  const { complaintId, feedbackId, requestDigest } = idempotencyKey;
+  const { complaintId, feedbackId, reply, requestDigest } = idempotencyKey;
   const [used] = await db
-    .select({ complaintId, feedbackId, requestDigest })
+    .select({ complaintId, feedbackId, reply, requestDigest })
     .from(idempotencyKey)
     .where(and(eq(idempotencyKey.citizenId, citizenId), eq(idempotencyKey.key, key)));
   return used;
@@ -41,10 +41,10 @@ interface KeyedSubmission {
   /** As `hashSubmissionKey` makes it. */
   readonly key: string | undefined;
   readonly requestDigest: Buffer;
-  readonly kind: 'complaintId' | 'feedbackId';
+  readonly kind: 'complaintId' | 'feedbackId' | 'reply';
 }
 
-/** Submits once for each key; a repeated request gets the id of the first. `used`: the key's result, where that is known. */
+/** Submits once for each key; a repeated request gets the id or the reply of the first. `used`: the key's result, where that is known. */
 export async function submitOnce(
   db: Database,
   { citizenId, key, requestDigest, kind }: KeyedSubmission,

@@ -98,6 +98,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
         { due: 'overdue' },
         ...states.map((state) => ({ state })),
         { state: 'in_progress,awaiting_citizen' },
+        { updatedSince: '2020-01-01T00:00:00Z' },
       ],
     },
     {

@@ -37,6 +37,7 @@ export const DeskComplaintSummary = z.object({
   cycle: z.number(),
   assignee: z.nullable(Named),
   submittedDate: Instant,
+  updatedAt: Instant,
   /** When the next of the SLA timers is due, and which; null while they are paused or stopped. */
   dueAt: z.nullable(Instant),
   dueTimer: z.nullable(z.enum(timerKinds)),
@@ -66,6 +67,8 @@ export const listDeskComplaints = endpoint({
     q: optionalText(100),
     /** With `due` the order is by due date. */
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
+    /** For programs: those changed since, in any state unless `state` says which, in the order of the change. */
+    updatedSince: z.optional(z.iso.datetime({ offset: true, error: message.invalid })),
     ...pageQuery,
   }),
   reply: z.object({

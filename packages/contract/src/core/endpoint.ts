@@ -91,6 +91,11 @@ export function successStatus({ status, reply, download }: Endpoint): 200 | 201 
   return status ?? (reply || download ? 200 : 204);
 }
 
+/** Whether a call makes something once for each `Idempotency-Key`, beside those that declare the header themselves. */
+export function isKeyed({ method, access, status, scope, headers }: Endpoint): boolean {
+  return method === 'POST' && access !== 'public' && !headers && (status === 201 || scope === 'complaint:act');
+}
+
 type Declaration = Omit<Endpoint, 'method' | 'path'> & {
   /** Method and path, as in `GET /complaint/{id}`. */
   readonly route: `${Endpoint['method']} /${string}`;

@@ -52,6 +52,16 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
+/** The same as problem details (RFC 9457), for who accepts `application/problem+json`. */
+export const Problem = z.extend(z.omit(ErrorBody, { message: true }), {
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  /** The id of the request, as in `X-Request-Id`. */
+  instance: z.string(),
+});
+
 /** The client's error for a failed answer, or for none (status 0). */
 export class ApiError extends Error {
   readonly status: number;

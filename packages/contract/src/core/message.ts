@@ -36,6 +36,7 @@ export const message = {
     'A review can be asked for once, within the days set for it, after a rejection or when a re-opened complaint was resolved again.',
   stateForbids: 'This is not possible while the complaint has this status.',
   versionConflict: 'Someone else changed this complaint. Look at what changed and try again.',
+  unknownParameter: 'There is no parameter of this name here.',
   keyReused: 'This Idempotency-Key was already used for something else. Use a new key.',
   surveyTaken: 'You have already answered the survey for this complaint.',
   payloadTooLarge: 'This is more than can be sent at once. Try with fewer or smaller files.',

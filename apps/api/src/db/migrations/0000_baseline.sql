@@ -625,6 +625,8 @@ create index complaint_offered_submitted on complaint (offered_to_mda_id, submit
 -- In every state: the search box and reports of a period.
 create index complaint_mda_submitted on complaint (mda_id, submitted_at, id);
 create index complaint_submitted on complaint (submitted_at, id);
+-- What changed since, for programs.
+create index complaint_updated on complaint (updated_at, id, mda_id);
 
 create index complaint_unit on complaint (unit_id, submitted_at desc) where unit_id is not null;
 create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
@@ -1083,21 +1085,24 @@ create table idempotency_key (
   request_digest bytea not null,
   complaint_id uuid,
   feedback_id uuid,
+  reply text,
   created_at timestamptz(3) not null,
   constraint idempotency_key_citizen_id_key_pk primary key (citizen_id, key),
-  constraint idempotency_key_result check (num_nonnulls(complaint_id, feedback_id) = 1)
+  constraint idempotency_key_result check (num_nonnulls(complaint_id, feedback_id, reply) = 1)
 );
 comment on table idempotency_key is
-  'Submissions that must not happen twice: a repeated key of a citizen returns the first result.';
+  'Calls that must not happen twice: a repeated key of a person or program returns the first result.';
 comment on column idempotency_key.key is 'Keyed hash; the receipt code is derived from the key itself.';
 comment on column idempotency_key.request_digest is 'SHA-256 of fields and files, which tells a reused key apart.';
 comment on column idempotency_key.complaint_id is
-  'The complaint filed under the key; either this or feedback_id is set.';
+  'The complaint filed under the key; either this, feedback_id or reply is set.';
 comment on column idempotency_key.feedback_id is 'The feedback filed under the key.';
+comment on column idempotency_key.reply is 'The sealed reply of any other call, for a day.';
 
 alter table idempotency_key enable row level security, force row level security;
 
-create policy idempotency_key_scope on idempotency_key using ((select baraza_is_system()));
+-- Staff meet keys of calls at the desk alone; those of citizens are the system's.
+create policy idempotency_key_scope on idempotency_key using (reply is not null or (select baraza_is_system()));
 
 --> statement-breakpoint
 -- Known issues ----------------------------------------------------------------------------------------------------------

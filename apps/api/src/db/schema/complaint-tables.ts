@@ -53,7 +53,7 @@ export function dueOrNever(dueAt: AnyPgColumn): SQL {
 export type EventDatum = string | number | null | readonly string[];
 
 /** How a complaint was filed. */
-export type Source = 'portal' | 'sms' | 'ussd';
+export type Source = 'portal' | 'sms' | 'ussd' | 'open311';
 
 /** The present state of each complaint: a read model of its events. */
 export const complaint = pgTable('complaint', {
@@ -174,7 +174,7 @@ export const survey = pgTable('survey', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Submissions that must not happen twice: a repeated key of a citizen returns the first result. */
+/** Calls that must not happen twice: a repeated key of a person or program returns the first result. */
 export const idempotencyKey = pgTable('idempotency_key', {
   citizenId: belongsTo('citizen_id', () => account.id, { onDelete: 'cascade' }),
   /** Keyed hash; the receipt code is derived from the key itself. */
@@ -182,6 +182,8 @@ export const idempotencyKey = pgTable('idempotency_key', {
   requestDigest: bytes('request_digest').notNull(),
   complaintId: uuid('complaint_id'),
   feedbackId: uuid('feedback_id'),
+  /** Sealed reply of any other call, for a day. */
+  reply: text('reply'),
   createdAt: instant('created_at').notNull(),
 });
 

@@ -6,7 +6,9 @@ import {
   type ErrorCode,
   errorStatus,
   Id,
+  isKeyed,
   reauthMinutes,
+  submissionHeaders,
   successStatus,
   transitionComplaint,
   transitionOf,
@@ -28,7 +30,8 @@ const headTooLarge = 431;
 
 /** Describes an endpoint for OpenAPI. Parameters stand by themselves, never in a named schema. It only documents: `mount` checks input and reply. */
 export function documentation(endpoint: Endpoint): FastifySchema {
-  const { params, query, headers, summary } = endpoint;
+  const { params, query, summary } = endpoint;
+  const headers = isKeyed(endpoint) ? submissionHeaders : endpoint.headers;
   return {
     tags: [tagOf(endpoint)],
     summary,

@@ -6,7 +6,7 @@ type Parts = Record<string, unknown>;
 /** The parts of the OpenAPI document that are tidied. */
 export interface Document {
   readonly paths?: Parts;
-  readonly components?: { readonly schemas?: Parts; readonly responses?: Parts };
+  readonly components?: { readonly schemas?: Parts; readonly responses?: Parts; readonly parameters?: Parts };
 }
 
 const exported = Object.entries(contract) as [string, unknown][];
@@ -37,9 +37,12 @@ const reference = /"#\/components\/schemas\/(\w+)"/gu;
 
 /** Keeps the named schemas that are used, and each refusal once. Alike input and output are one. */
 export function tidyDocument(made: Document): Document {
-  const document = shareRefusals(made);
+  const document = shareRefusals(shareParameters(made));
   const schemas = document.components?.schemas ?? {};
-  const used = usedNames(JSON.stringify([document.paths, document.components?.responses]), schemas);
+  const used = usedNames(
+    JSON.stringify([document.paths, document.components?.responses, document.components?.parameters]),
+    schemas,
+  );
   const nameOf = (name: string) => {
     const output = name.replace(/Input$/u, '');
     const isAlone = output in schemas && !used.has(output);
@@ -74,13 +77,39 @@ function shorten(name: string, value: unknown): unknown {
   return name === 'description' && value === 'Default Response' ? 'Done.' : value;
 }
 
-/** Writes the refusals once for each status; those that every call may answer are the default. */
+interface Operation {
+  parameters?: { readonly name: string; readonly in: string }[];
+  readonly responses: Parts;
+}
+
+const operationsOf = ({ paths = {} }: Document) =>
+  Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>));
+
+/** Writes parameters that several calls take once. */
+function shareParameters(document: Document): Document {
+  const uses = new Map<string, number>();
+  const all = operationsOf(document).flatMap(({ parameters = [] }) => parameters.map((one) => JSON.stringify(one)));
+  for (const written of all) uses.set(written, (uses.get(written) ?? 0) + 1);
+  const parameters: Parts = {};
+  const share = (parameter: { readonly name: string; readonly in: string }) => {
+    const name = parameter.in === 'path' ? parameter.name : `${parameter.in}-${parameter.name}`;
+    const written = JSON.stringify(parameter);
+    const isShared = (uses.get(written) ?? 0) > 2 && JSON.stringify((parameters[name] ??= parameter)) === written;
+    return isShared ? ({ $ref: `#/components/parameters/${name}` } as never) : parameter;
+  };
+  for (const operation of operationsOf(document))
+    if (operation.parameters) operation.parameters = operation.parameters.map(share);
+  return { ...document, components: { ...document.components, parameters } };
+}
+
+/** Statuses that tell calls apart; the others may answer any call. */
+const telling = ['404', '409', '412', '416', '422'];
+
+/** Writes the refusals once for each status; those that most calls may answer are the default. */
 function shareRefusals(document: Document): Document {
-  const answers = Object.values(document.paths ?? {}).flatMap((path) =>
-    Object.values(path as Record<string, { responses: Parts }>).map(({ responses }) => responses),
-  );
+  const answers = operationsOf(document).map(({ responses }) => responses);
   const statuses = [...new Set(answers.flatMap(Object.keys))].filter((status) => Number(status) >= 400);
-  const always = statuses.filter((status) => answers.every((responses) => status in responses));
+  const always = statuses.filter((status) => !telling.includes(status));
   const shared = {
     ...Object.fromEntries(statuses.filter((status) => !always.includes(status)).map((status) => [status, [status]])),
     default: always,
@@ -92,7 +121,10 @@ function shareRefusals(document: Document): Document {
       responses[name] = { $ref: `#/components/responses/${name}` };
     }
   }
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } };
+  const content = {
+    'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } },
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  };
   const components = Object.entries(shared).map(([name, of]) => [
     name,
     { description: of.map(codesOf).join(' '), content },

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@baraza/contract/core/endpoint';
+import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
@@ -42,9 +43,17 @@ async function readHead(endpoint: Endpoint, request: FastifyRequest) {
   assertCleanText(request.query);
   return {
     params: endpoint.params ? await requirePart(endpoint.params, request.params) : {},
-    query: endpoint.query ? await requirePart(endpoint.query, request.query) : {},
+    query: await readQuery(endpoint, request),
     headers: endpoint.headers ? await requirePart(endpoint.headers, request.headers) : {},
   };
+}
+
+/** Reads the parameters of an address; refuses unknown ones, which would narrow nothing although their writer thinks so. */
+async function readQuery({ query }: Endpoint, request: FastifyRequest): Promise<unknown> {
+  const unknown = Object.keys(request.query as object).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
+  if (unknown.length > 0)
+    throw fieldErrors(Object.fromEntries(unknown.map((name) => [name, message.unknownParameter])));
+  return query ? requirePart(query, request.query) : {};
 }
 
 async function readJson(schema: NonNullable<Endpoint['body']>, request: FastifyRequest): Promise<unknown> {

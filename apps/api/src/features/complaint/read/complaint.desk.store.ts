@@ -67,6 +67,7 @@ function rowsQuery(db: Database) {
         'cycle',
         'version',
         'submittedAt',
+        'updatedAt',
         'dueAt',
         'pausedUntil',
         'escalatedAt',
@@ -140,7 +141,9 @@ function scopeOfList(caller: Actor, { transfer }: Narrowed): SearchScope {
 }
 
 function wantedOf(caller: Actor, query: DeskQuery): VisibleTo {
-  return within(matching(caller, query), behind(sortOf(query), query.cursor));
+  const { updatedSince: since, state = since && states.join(), cursor } = query;
+  const isChanged = since && sql`${complaint.updatedAt} >= ${since}::timestamptz`;
+  return within(matching(caller, { ...query, state }), isChanged || undefined, behind(sortOf(query), cursor));
 }
 
 /** Complaints that match the filter of a list, but for `due`. */
@@ -165,21 +168,24 @@ function headQuery(db: Database, { caller, query, sought, limit }: Search) {
     .limit(limit);
 }
 
-type Sort = DeskQuery['sort'];
+type Sort = DeskQuery['sort'] | 'updated';
 
 const order = {
   due: sql`${due}, ${complaint.submittedAt}, ${complaint.id}`,
   latest: sql`${complaint.submittedAt} desc, ${complaint.id} desc`,
   oldest: sql`${complaint.submittedAt}, ${complaint.id}`,
+  updated: sql`${complaint.updatedAt}, ${complaint.id}`,
 } satisfies Record<Sort, SQL>;
 
-/** Returns the order of a list. Filters by due date fix it; closed complaints have none, so their list starts with the latest. */
+/** Returns the order of a list. Filters by due date or change fix it; closed complaints have none, so their list starts with the latest. */
 function sortOf(query: DeskQuery): Sort {
+  if (query.updatedSince !== undefined) return 'updated';
   if (query.due !== undefined) return 'due';
   return query.sort === 'due' && !statesIn(query.state).some(isOpen) ? 'latest' : query.sort;
 }
 
 function behind(sort: Sort, cursor: string | undefined): SQL | undefined {
+  if (sort === 'updated') return behindCursor(sort, cursor, { at: complaint.updatedAt, id: complaint.id }, 'oldest');
   if (sort !== 'due') return behindCursor(sort, cursor, { at: complaint.submittedAt, id: complaint.id }, sort);
   if (cursor === undefined) return undefined;
   // A cursor without the second time was made up.
@@ -282,20 +288,22 @@ async function readRows(db: Database, { accountId }: Actor, ids: readonly string
 
 const rowsStatement = keepPrepared('desk-rows', rowsQuery);
 
-function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
+function placeOf(sort: Sort, { id, dueAt, submittedAt, updatedAt }: Row): Place {
+  if (sort === 'updated') return { at: updatedAt, id };
   return sort === 'due' ? { at: dueAt, second: submittedAt, id } : { at: submittedAt, id };
 }
 
 type Row = Awaited<ReturnType<typeof rowsQuery>>[number];
 
 function toSummary(found: Row): DeskComplaintSummary {
-  const { submittedAt, dueAt, pausedUntil, escalatedAt, citizenWroteAt, parentState, ...row } = found;
+  const { submittedAt, updatedAt, dueAt, pausedUntil, escalatedAt, citizenWroteAt, parentState, ...row } = found;
   return {
     ...row,
     citizenWroteAt: citizenWroteAt && citizenWroteAt.toISOString(),
     citizen: { name: senderName(row, row.citizen) },
     status: statusOf(row.state, parentState),
     submittedDate: submittedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
     dueAt: dueAt && dueAt.toISOString(),
     pausedUntil: pausedUntil && pausedUntil.toISOString(),
     escalated: escalatedAt !== null,
