@@ -24,6 +24,15 @@ async function chooseAll(page: Page): Promise<void> {
   if (await onwards.isVisible()) await onwards.click();
 }
 
+/** Turns on 'Alike together', and opens the first stack. */
+async function standTogether(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Alike together' }).check();
+  await page
+    .getByRole('button', { name: /more like/u })
+    .first()
+    .click();
+}
+
 async function bulkDelayed(page: Page): Promise<void> {
   // Answered here: the server would carry it out, however long a walk stays.
   await page.route('**/desk/bulk-run', async (route) => {
@@ -141,6 +150,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
       ['desk-facts', open, showFacts],
       ['desk-resolving', open, resolving],
       ['desk-mention', open, mention],
+      ['desk-alike', '/desk/complaint/open', standTogether],
       ['desk-choosing', '/desk/complaint/open', chooseAll],
       ['desk-bulk-run', '/desk/complaint/open', bulkDelayed],
       ['desk-filter', '/desk/complaint/open?tag=flood,crew%207&priority=high,emergency', press('Filter')],

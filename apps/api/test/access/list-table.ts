@@ -117,6 +117,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
       // No index orders two separate states together. A search reads the complaints of the MDA, then sorts the matches.
       most: 2 * ofMda,
       queries: [
+        ...deskSorts.map((sort) => ({ sort, together: 'true' })),
         { state: 'rejected,withdrawn' },
         { state: 'received,resolved' },
         // Few match, and which of them do no order tells.

@@ -5,7 +5,7 @@ import { Leave } from '../account/leave.ts';
 import { HistoryEntry, timerKinds } from './history-entry.ts';
 import { IdParams, Instant, Named, optionalText, page, pageQuery } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { filterFields } from './filter.ts';
+import { filterFields, yes } from './filter.ts';
 import { actions, priorities, recusalCauses, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
 import { readerRoles } from '../core/role.ts';
@@ -52,6 +52,8 @@ export const DeskComplaintSummary = z.object({
   /** How many complaints, as far as the reader may see them, are merged into it. */
   merged: z.number(),
   ...Marks.shape,
+  /** Set where the list gathers complaints that look alike: the first of them, and how many people filed them. */
+  stack: z.optional(z.object({ leader: z.string(), people: z.number() })),
   version: z.number(),
 });
 export type DeskComplaintSummary = z.infer<typeof DeskComplaintSummary>;
@@ -69,6 +71,8 @@ export const listDeskComplaints = endpoint({
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     /** For programs: those changed since, in any state unless `state` says which, in the order of the change. */
     updatedSince: z.optional(z.iso.datetime({ offset: true, error: message.invalid })),
+    /** Complaints that look alike follow the first of them and count as one row of the page. Not with words. */
+    together: yes,
     ...pageQuery,
   }),
   reply: z.object({

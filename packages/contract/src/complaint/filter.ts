@@ -25,7 +25,7 @@ function anyOf(value: z.ZodMiniType<string>) {
 /** A word of the office: in lower case, and without the comma that separates the values of a filter. */
 export const Tag = lineText(40).check(z.toLowerCase(), z.regex(/^[^,]+$/u, message.invalid));
 
-const yes = z.optional(z.literal('true', { error: message.invalid }));
+export const yes = z.optional(z.literal('true', { error: message.invalid }));
 
 /** Days (UTC) of submission, both included: `2026-01-01..2026-03-31`. */
 const Days = z.string().check(

@@ -116,6 +116,31 @@ describe('the queue', () => {
     ]);
   });
 
+  test('complaints that look alike follow the first of them and fill one row of a page', async () => {
+    const own = await createScene(api);
+    const titles = ['Pipe burst in Mill Road', 'Bus stop has no roof', 'Burst pipe, Mill Road', 'Clinic is shut'];
+    const last = { title: 'Mill Road pipe burst', identity: 'confidential' as const };
+    for (const fields of [...titles.map((title) => ({ title })), last]) {
+      await own.file(fields);
+      api.clock.advance(1_000);
+    }
+    api.clock.advance(-5_000);
+    const together = { together: 'true', sort: 'oldest' };
+    const page = (query: object) => list({ ...together, ...query }, own.officer);
+
+    const first = await page({ limit: 1 });
+    const second = await page({ limit: 1, cursor: first.nextCursor });
+    const all = await page({});
+
+    const pipes = ['Pipe burst in Mill Road', 'Burst pipe, Mill Road', 'Mill Road pipe burst'];
+    expect(first.items.map(({ title }) => title)).toEqual(pipes);
+    // One account filed all; the confidential one must not be linked to it.
+    expect(first.items.map(({ stack }) => stack)).toEqual(pipes.map(() => ({ leader: first.items[0]!.id, people: 2 })));
+    expect(second.items.map(({ title, stack }) => [title, stack])).toEqual([['Bus stop has no roof', undefined]]);
+    expect(all.items.map(({ title }) => title)).toEqual([...pipes, 'Bus stop has no roof', 'Clinic is shut']);
+    expect(all.nextCursor).toBeNull();
+  });
+
   test('the counts of the queue match its lists', async () => {
     const counts = await scene.officer.call(countDeskComplaints);
     expect(counts).toEqual({

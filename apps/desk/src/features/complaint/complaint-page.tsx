@@ -42,9 +42,9 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
   const bulkRun = useBulkRun(id !== undefined);
   const isBroken = (useOpenView(queue.key)?.gone.length ?? 0) > 0;
   const list = useQueueRows(queue, sort, q, { keep: bulkRun.run !== null, isBroken });
-  const selection = useSelection(list.rows);
+  const selection = useSelection(list.rows, list.membersOf);
   const bulk = useBulk(selection, bulkRun);
-  const rowLinks = useRowLinks(list.rows);
+  const rowLinks = useRowLinks(list.shown);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list.query;
   const isWhole = queue.key !== notDoneQueue.key || !hasNextPage;
   useEffect(() => {
@@ -55,12 +55,12 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
   const suffix = params.size > 0 ? `?${params}` : '';
   const to = (row: string) => paths.complaint(queue.key, row) + suffix;
   const open = (row: { id: string } | null | undefined) => row && navigate(to(row.id));
-  const close = () => navigate(paths.queue(queue.key) + suffix, { state: { focusRow: id } });
+  const close = () => navigate(paths.queue(queue.key) + suffix, { state: { focusRow: id && list.shownAs(id) } });
   const { next, previous } = useNeighbours(list, id);
   const move = (step: 1 | -1) => {
     if (id) return open(step > 0 ? next : previous);
     const focused = rowLinks.move(step);
-    if (focused && isNearEnd(list.rows, focused) && list.query.hasNextPage)
+    if (focused && isNearEnd(list.shown, focused) && list.query.hasNextPage)
       void list.query.fetchNextPage({ cancelRefetch: false });
   };
   const { select, turn } = useSelecting({ selection, rowLinks, openId: id, close });
@@ -97,7 +97,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }) {
             bulk.show(true);
             if (id) close();
           }}
-          current={id}
+          current={id && list.shownAs(id)}
           to={to}
           rowLinks={rowLinks}
           leads={!id}

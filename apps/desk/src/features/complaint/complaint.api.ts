@@ -27,7 +27,7 @@ const nextPage = limit.pageMax;
 /** Choices of fields change rarely (ms). */
 const staleTime = 5 * 60_000;
 
-export function queueQuery(filter: Filter & { sort: Sort; q?: string }) {
+export function queueQuery(filter: Filter & { sort: Sort; q?: string; together?: 'true' }) {
   return infiniteQueryOptions({
     queryKey: [listDeskComplaints.path, filter],
     queryFn: ({ pageParam, signal }) =>

@@ -24,5 +24,7 @@ export function usePreference<T extends string>(preferred: Preference<T>): [T, (
 
 /** Whether single-key shortcuts are on. People must be able to turn them off (WCAG 2.1.4). */
 export const shortcutsPreference = preference('desk.shortcuts', ['on', 'off']);
+/** Whether complaints that look alike stand together in lists. */
+export const togetherPreference = preference('desk.together', ['off', 'on']);
 /** Whether to open the next complaint after sending. */
 export const afterSendPreference = preference('desk.afterSend', ['next', 'stay']);

@@ -42,6 +42,7 @@ import {
   within,
 } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
+import { stackAlike } from '../../../domain/stack-alike.ts';
 
 /** A filter, perhaps with words; `mine` holds the caller and those for whom they stand in, `day` is today. */
 type Narrowed = Filter & { readonly q?: string; readonly mine?: readonly string[]; readonly day?: string };
@@ -152,7 +153,7 @@ function matching(caller: Actor, query: Narrowed): VisibleTo {
   return within(scopeOfList(caller, query).readable, ...conditionsOf(query, { caller, mine, day }));
 }
 
-/** Sample size for searching the head of a list. */
+/** Size of the head of a list, which is searched, and where complaints that look alike are gathered. */
 const headSize = 500;
 
 /** Searches the head of a list. It contains common words, for which an index would collect too many complaints. */
@@ -203,6 +204,10 @@ export async function listForDesk(
   reading: Reading,
 ): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
   const own = { ...query, ...(await readerOf(db, caller, query, reading.today)) };
+  if (query.together && !query.q) {
+    const page = await readStacks(db, caller, own, reading);
+    if (page) return page;
+  }
   const typed = await readPage(db, caller, own, reading);
   const corrected =
     typed.length === 0 && query.q ? await correctWords(db, query.q, scopeOfList(caller, query)) : undefined;
@@ -211,9 +216,61 @@ export async function listForDesk(
   const last = ids.length > query.limit ? shown.at(-1) : undefined;
   const sort = sortOf(query);
   return {
-    items: shown.map(toSummary),
+    items: shown.map((row) => toSummary(row)),
     nextCursor: last ? toCursor(sort, placeOf(sort, last)) : null,
     ...(corrected !== undefined && ids.length > 0 && { corrected }),
+  };
+}
+
+/** Reads a page on which complaints that look alike stand together; undefined past the head of the list, where each stands alone. */
+async function readStacks(
+  db: Database,
+  caller: Actor,
+  query: DeskQuery,
+  reading: Reading,
+): Promise<Page<DeskComplaintSummary> | undefined> {
+  const sort = sortOf(query);
+  // One short statement and one pass, however long the list is; only what the caller may read is compared.
+  const head = await db
+    .select({
+      ...pick(complaint, [
+        'id',
+        'mdaId',
+        'categoryId',
+        'title',
+        'submittedAt',
+        'updatedAt',
+        'areaCode',
+        'lat',
+        'lon',
+        'dueAt',
+      ]),
+      person: sql<string>`case when ${complaint.identity} = 'named' then ${complaint.citizenId} else ${complaint.id} end`,
+      isBehind: sql<boolean>`${behind(sort, query.cursor) ?? sql`true`}`,
+    })
+    .from(complaint)
+    .where(within(wantedOf(caller, { ...query, cursor: undefined }), ...conditionsAt(caller, query, reading)))
+    .orderBy(order[sort])
+    .limit(headSize);
+  const stacks = stackAlike(head).filter(([first]) => first?.isBehind);
+  if (stacks.length === 0 && query.cursor !== undefined) return undefined;
+  const shown = stacks.slice(0, query.limit);
+  const rows = await readRows(
+    db,
+    caller,
+    shown.flat().map(({ id }) => id),
+  );
+  const stackOf = new Map(
+    shown.flatMap((all) => {
+      const stack = { leader: all[0]?.id ?? '', people: new Set(all.map(({ person }) => person)).size };
+      return all.length > 1 ? all.map(({ id }) => [id, stack] as const) : [];
+    }),
+  );
+  const isLast = stacks.length <= query.limit;
+  const last = isLast ? head.at(-1) : shown.at(-1)?.[0];
+  return {
+    items: rows.map((row) => toSummary(row, stackOf.get(row.id))),
+    nextCursor: last && !(isLast && head.length < headSize) ? toCursor(sort, placeOf(sort, last)) : null,
   };
 }
 
@@ -288,17 +345,20 @@ async function readRows(db: Database, { accountId }: Actor, ids: readonly string
 
 const rowsStatement = keepPrepared('desk-rows', rowsQuery);
 
-function placeOf(sort: Sort, { id, dueAt, submittedAt, updatedAt }: Row): Place {
+type Placed = Pick<Row, 'id' | 'dueAt' | 'submittedAt' | 'updatedAt'>;
+
+function placeOf(sort: Sort, { id, dueAt, submittedAt, updatedAt }: Placed): Place {
   if (sort === 'updated') return { at: updatedAt, id };
   return sort === 'due' ? { at: dueAt, second: submittedAt, id } : { at: submittedAt, id };
 }
 
 type Row = Awaited<ReturnType<typeof rowsQuery>>[number];
 
-function toSummary(found: Row): DeskComplaintSummary {
+function toSummary(found: Row, stack?: DeskComplaintSummary['stack']): DeskComplaintSummary {
   const { submittedAt, updatedAt, dueAt, pausedUntil, escalatedAt, citizenWroteAt, parentState, ...row } = found;
   return {
     ...row,
+    ...(stack && { stack }),
     citizenWroteAt: citizenWroteAt && citizenWroteAt.toISOString(),
     citizen: { name: senderName(row, row.citizen) },
     status: statusOf(row.state, parentState),

@@ -40,6 +40,21 @@ it('selecting a range selects every row in between', () => {
   expect(chosen()).toBe('bcd');
 });
 
+it('a stack that is shut is selected and deselected whole', () => {
+  const stack = listed.map(({ id }) => id);
+  const { result } = renderHook(() => useSelection(listed, (id) => (id === 'a' ? stack : [id])));
+  const chosen = () => result.current.chosen.map(({ id }) => id).join('');
+
+  act(() => result.current.toggle('a'));
+  expect([chosen(), result.current.isChosen('a')]).toEqual(['abc', true]);
+  act(() => result.current.toggle('b'));
+  expect([chosen(), result.current.isChosen('a')]).toEqual(['ac', false]);
+  act(() => result.current.toggle('a'));
+  expect(chosen()).toBe('abc');
+  act(() => result.current.toggle('a'));
+  expect(chosen()).toBe('');
+});
+
 it('a row that leaves the list is deselected', () => {
   const { result, rerender, chosen } = renderSelection();
   act(() => result.current.choose(['a', 'b', 'c', 'd']));

@@ -9,16 +9,20 @@ export function between(rows: readonly { id: string }[], from: string, to: strin
   return rows.slice(Math.max(ends[0]!, 0), ends[1]! + 1).map((row) => row.id);
 }
 
-/** Keeps the selected complaints of a list. A row that leaves the list is deselected. */
-export function useSelection(rows: readonly DeskComplaintSummary[]) {
+/** Keeps the selected complaints of a list. A row that leaves it is deselected; a shut stack is selected whole. */
+export function useSelection(
+  rows: readonly DeskComplaintSummary[],
+  membersOf: (id: string) => readonly string[] = (id) => [id],
+) {
   const [on, setOn] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
   const chosen = on ? rows.filter((row) => ids.has(row.id)) : [];
 
+  const isChosen = (id: string) => membersOf(id).every((member) => ids.has(member));
   const toggle = (id: string, from?: string) => {
-    const isAdded = !on || !ids.has(id);
-    const range = from ? between(rows, from, id) : [id];
+    const isAdded = !on || !isChosen(id);
+    const range = (from ? between(rows, from, id) : [id]).flatMap(membersOf);
     last.current = id;
     setOn(true);
     setIds((before) => {
@@ -38,7 +42,7 @@ export function useSelection(rows: readonly DeskComplaintSummary[]) {
     setOn(next);
     choose([]);
   };
-  return { on, chosen, isChosen: (id: string) => ids.has(id), lastToggled: () => last.current, toggle, choose, turn };
+  return { on, chosen, isChosen, lastToggled: () => last.current, toggle, choose, turn };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

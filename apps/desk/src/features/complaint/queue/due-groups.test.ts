@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { dueGroupOf, groupByDue } from './due-groups.ts';
+import { stacked } from './stacks.ts';
 
 // Local time, since days are those of the device.
 const now = new Date(2024, 4, 8, 10);
@@ -21,9 +22,9 @@ it('a queue groups complaints awaiting the citizen under later, and closed ones 
 });
 
 it('only the last group of a queue is incomplete while more pages follow', () => {
-  const rows = [open(at(4, 1, 0)), open(at(4, 2, 0)), open(at(4, 9, 0))];
+  const rows = [at(4, 1, 0), at(4, 2, 0), at(4, 9, 0)].map((due) => ({ ...open(due), id: due }));
   const countsOf = (hasMore: boolean) =>
-    groupByDue(rows, now, hasMore).map(({ group, rows: inGroup, complete }) => [group, inGroup.length, complete]);
+    groupByDue(stacked(rows), now, hasMore).map(({ group, stacks, complete }) => [group, stacks.length, complete]);
 
   expect(countsOf(true)).toEqual([
     ['late', 2, true],

@@ -1,4 +1,5 @@
 import { isOpen, type DeskComplaintSummary } from '@baraza/contract';
+import type { Stack } from './stacks.ts';
 
 const dueGroups = ['late', 'today', 'later', 'closed'] as const;
 export type DueGroup = (typeof dueGroups)[number];
@@ -15,24 +16,21 @@ export function dueGroupOf({ state, dueAt }: Row, now: Date): DueGroup {
   return due < new Date(now).setHours(24, 0, 0, 0) ? 'today' : 'later';
 }
 
-export interface RowGroup<T> {
+export interface StackGroup<T> {
   readonly group: DueGroup;
-  readonly rows: readonly T[];
+  readonly stacks: readonly Stack<T>[];
   /** False if pages not loaded yet may hold more of this group. */
   readonly complete: boolean;
 }
 
-/** Groups rows by due date and keeps their order. */
-export function groupByDue<T extends Row>(rows: readonly T[], now: Date, hasMore: boolean): RowGroup<T>[] {
-  const byGroup = new Map<DueGroup, T[]>();
-  for (const row of rows) {
-    const group = dueGroupOf(row, now);
-    byGroup.set(group, [...(byGroup.get(group) ?? []), row]);
-  }
-  const present = dueGroups.filter((group) => byGroup.has(group));
-  return present.map((group, index) => ({
+/** Groups stacks by the due date of their first row and keeps their order. */
+export function groupByDue<T extends Row>(stacks: readonly Stack<T>[], now: Date, hasMore: boolean): StackGroup<T>[] {
+  const byGroup = new Map<DueGroup, Stack<T>[]>(dueGroups.map((group) => [group, []]));
+  for (const stack of stacks) byGroup.get(dueGroupOf(stack[0], now))?.push(stack);
+  const present = [...byGroup].filter(([, members]) => members.length > 0);
+  return present.map(([group, members], index) => ({
     group,
-    rows: byGroup.get(group) ?? [],
+    stacks: members,
     complete: !hasMore || index < present.length - 1,
   }));
 }

@@ -4,6 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { announce } from '../../../lib/page/announcer.tsx';
+import { togetherPreference, usePreference } from '../../../lib/storage/preference.ts';
 import { progressWords } from '../bulk/bulk-progress.tsx';
 import { bulkWords } from '../bulk/bulk-words.ts';
 import type { Selection } from '../bulk/use-selection.ts';
@@ -79,6 +80,7 @@ export function QueueColumn(props: QueueColumnProps) {
         <div className={cx('queue-filters flex w-full flex-wrap items-center gap-x-2', isAlone && 'm:w-auto')}>
           <ListFilters />
           <ViewMenu queue={queue.key} />
+          {q === '' && <TogetherSwitch />}
         </div>
         {!wide && queue.key === searchQueue.key && (
           <div className="w-full">
@@ -128,6 +130,22 @@ function useResultCount(q: string, total: number | undefined): void {
     // A row that comes or goes later is not a new search.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [q, isDone]);
+}
+
+/** Chooses whether complaints that look alike stand together, in all lists. */
+function TogetherSwitch() {
+  const [together, setTogether] = usePreference(togetherPreference);
+  return (
+    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-sm font-semibold">
+      <input
+        type="checkbox"
+        className="size-4.5 accent-brand"
+        checked={together === 'on'}
+        onChange={() => setTogether(together === 'on' ? 'off' : 'on')}
+      />
+      {t`Alike together`}
+    </label>
+  );
 }
 
 /** Limit of a selection: more would keep server and citizens busy for long. */

@@ -1,13 +1,13 @@
-import type { DeskComplaintSummary } from '@baraza/contract';
-import { EmptyState, Skeleton, SkeletonList } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
+import { EmptyState, Icon, Skeleton, SkeletonList } from '@baraza/ui';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { formatCount, LoadError, ShowMore } from '@baraza/app';
 import type { DueGroup } from './due-groups.ts';
 import { QueueRow, type QueueRowProps } from './queue-row.tsx';
+import type { Stack } from './stacks.ts';
 
-export type QueueListProps = Omit<QueueRowProps, 'row'> & { q: string };
+export type QueueListProps = Omit<QueueRowProps, 'row' | 'stack'> & { q: string };
 
 /** Shows the rows, grouped under headings if sorted by due date. */
 export function QueueList(props: QueueListProps) {
@@ -15,10 +15,13 @@ export function QueueList(props: QueueListProps) {
   const { query, rows, hold } = list;
   const byMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && hold(on);
   const walk = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    if (step === null || rowLinks.focusedId() === undefined) return;
+    const id = rowLinks.focusedId();
+    const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (id === undefined || !event.key.startsWith('Arrow')) return;
     event.preventDefault();
-    rowLinks.move(step);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') return rowLinks.move(event.key === 'ArrowDown' ? 1 : -1);
+    const first = list.turnStack(id, event.key === forward);
+    if (first !== undefined) rowLinks.focus(first);
   };
   return (
     <div
@@ -89,7 +92,7 @@ function ColumnNames() {
 }
 
 function Rows(props: QueueListProps) {
-  const { query, rows, groups } = props.list;
+  const { query, groups } = props.list;
   const corrected = query.data?.pages[0]?.corrected;
   return (
     <>
@@ -106,39 +109,80 @@ function Rows(props: QueueListProps) {
         </div>
       )}
       {groups ? (
-        groups.map(({ group, rows: groupRows, complete }) => (
+        groups.map(({ group, stacks, complete }) => (
           <section key={group}>
             <h2
               className="sticky top-0 z-2 flex items-center gap-2 bg-paper px-4 py-0.5 font-body text-xs leading-[1.4] font-bold text-ink-2 data-[group=late]:text-danger-ink"
               data-group={group}
             >
               {groupWord(group)}{' '}
-              <span className="tabular-nums">
-                {complete ? formatCount(groupRows.length) : `${formatCount(groupRows.length)}+`}
-              </span>
+              <span className="tabular-nums">{`${formatCount(stacks.flat().length)}${complete ? '' : '+'}`}</span>
             </h2>
-            <RowList {...props} rows={groupRows} />
+            <RowList {...props} stacks={stacks} />
           </section>
         ))
       ) : (
-        <RowList {...props} rows={rows} />
+        <RowList {...props} stacks={props.list.stacks} />
       )}
       <ShowMore query={query} size="s" className="p-4 text-center" />
     </>
   );
 }
 
-function RowList({ rows, ...props }: QueueListProps & { rows: readonly DeskComplaintSummary[] }) {
+function RowList({ stacks, ...props }: QueueListProps & { stacks: readonly Stack[] }) {
   return (
     <ul>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <QueueRow {...props} row={row} />
-        </li>
-      ))}
+      {stacks.map((stack) => {
+        const [first, ...more] = stack;
+        if (more.length === 0)
+          return (
+            <li key={first.id}>
+              <QueueRow {...props} row={first} />
+            </li>
+          );
+        const isOpen = props.list.isOpen(first.id);
+        return (
+          <li key={first.id} className="queue-stack">
+            <StackButton {...props} stack={stack} isOpen={isOpen} />
+            <QueueRow {...props} row={first} stack={stack} />
+            {isOpen && (
+              <ul>
+                {more.map((row) => (
+                  <li key={row.id}>
+                    <QueueRow {...props} row={row} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
+
+/** Opens and shuts a stack by mouse and touch; the arrow keys do it on its row. */
+function StackButton({ list, rowLinks, selection, stack: [first, ...more], isOpen }: StackButtonProps) {
+  if (selection.on) return null;
+  return (
+    <button
+      type="button"
+      className="queue-turn"
+      aria-expanded={isOpen}
+      onClick={() => {
+        list.turnStack(first.id, !isOpen);
+        rowLinks.focus(first.id);
+      }}
+    >
+      <Icon name={isOpen ? 'chevron-down' : 'chevron'} size="s" />
+      <span className="sr-only">
+        {t`${plural(more.length, { one: '# more like', other: '# more like' })}`} <bdi>{first.title}</bdi>
+      </span>
+    </button>
+  );
+}
+
+type StackButtonProps = Pick<QueueListProps, 'list' | 'rowLinks' | 'selection'> & { stack: Stack; isOpen: boolean };
 
 function groupWord(group: DueGroup): string {
   const words: Record<DueGroup, string> = { late: t`Late`, today: t`Today`, later: t`Later`, closed: t`Closed` };

@@ -1,6 +1,6 @@
 import type { BulkAction, DeskComplaintSummary } from '@baraza/contract';
 import { cx, Flag, Icon, type IconName, StatusGlyph } from '@baraza/ui';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Link, statusWord } from '@baraza/app';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useHasDraft } from '../../../lib/storage/drafts.ts';
@@ -11,11 +11,14 @@ import { usePresent } from '../presence/presence.ts';
 import type { Queue } from '../queues.ts';
 import { mergedWord, priorityWord } from '../mark/marks.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
+import { dueFirst, type Stack } from './stacks.ts';
 import type { QueueRows } from './use-queue-rows.ts';
 import type { RowLinks } from '../bulk/use-row-links.ts';
 
 export type QueueRowProps = {
   row: DeskComplaintSummary;
+  /** The complaints that look alike, where the row is the first of them. */
+  stack?: Stack;
   queue: Queue;
   list: QueueRows;
   selection: Selection;
@@ -76,7 +79,7 @@ export function QueueRow(props: QueueRowProps) {
   );
 }
 
-function RowText({ row, queue, list, bulk }: QueueRowProps) {
+function RowText({ row, stack, queue, list, bulk }: QueueRowProps) {
   const me = useMe();
   const others = usePresent(row.id);
   const hasDraft = useHasDraft(me.id, row.id);
@@ -84,7 +87,12 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
   const action = bulk.run?.action ?? bulk.action;
   // The reader's own queue includes complaints of absent colleagues whose deputy they are.
   const absent = queue.own && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
-  const place = me.role === 'oversight' || queue.key === 'offered' ? row.mda.name : row.place;
+  // A stack that is shut says what it holds instead of what its first complaint says.
+  const shut = stack && !list.isOpen(row.id) ? stack : undefined;
+  const places = new Set(shut?.map((each) => each.place)).size;
+  const people = shut && row.stack?.people;
+  const ownPlace = me.role === 'oversight' || queue.key === 'offered' ? row.mda.name : row.place;
+  const place = places > 1 ? t`${plural(places, { one: '# place', other: '# places' })}` : ownPlace;
   return (
     <>
       <span className="queue-title">
@@ -96,6 +104,7 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
           <bdi>{row.title}</bdi>
         </span>
         <span className="queue-marks">
+          {stack && <Flag>{t`${stack.length} alike`}</Flag>}
           {others.map(({ person }) => (
             <Mark key={person.id} icon="eye" text={t`${person.name} has this open`} />
           ))}
@@ -134,13 +143,19 @@ function RowText({ row, queue, list, bulk }: QueueRowProps) {
           )
         )}
         {place && <bdi className="fact-place">{place}</bdi>}
-        <bdi className="fact-citizen">{row.citizen.name}</bdi>
+        <bdi className="fact-citizen">
+          {people === undefined ? row.citizen.name : t`${plural(people, { one: '# person', other: '# people' })}`}
+        </bdi>
         <bdi className="fact-category">{row.category.name}</bdi>
         <span className="fact-id mono" translate="no">
           {row.trackingId.slice(-6)}
         </span>
       </span>
-      {mark && action ? <RowMark mark={mark} action={action} /> : <ComplaintTimer complaint={row} now={list.now} />}
+      {mark && action ? (
+        <RowMark mark={mark} action={action} />
+      ) : (
+        <ComplaintTimer complaint={shut ? dueFirst(shut) : row} now={list.now} />
+      )}
     </>
   );
 }

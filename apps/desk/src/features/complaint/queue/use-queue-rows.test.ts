@@ -46,6 +46,33 @@ test('rows of a queue sorted by due date follow the order of their groups', asyn
   expect(ids()).toEqual(['overdue', 'paused']);
 });
 
+const alike = (id: string, leader: string, dueAt: string | null = null) => ({
+  ...row(id, dueAt),
+  stack: { leader, people: 2 },
+});
+
+test('rows that look alike stand behind the first of them, which alone is shown until their stack is opened', async () => {
+  const late = '2001-01-01T00:00:00Z';
+  stubServer({ '*': page(row('z', late), alike('a', 'a', late), alike('b', 'a'), row('c')) });
+  const { result, ids } = await renderQueue('due');
+  const shown = () => result.current.shown.map(({ id }) => id).join('');
+  expect([ids().join(''), shown()]).toEqual(['zabc', 'zac']);
+  // The stack is in the group of its first row.
+  expect(result.current.groups?.map(({ stacks }) => stacks.length)).toEqual([2, 1]);
+  expect(['z', 'a', 'b'].map((id) => result.current.shownAs(id))).toEqual(['z', 'a', 'a']);
+  expect(['z', 'a'].map((id) => result.current.membersOf(id))).toEqual([['z'], ['a', 'b']]);
+
+  act(() => expect(result.current.turnStack('a', true)).toBe('a'));
+
+  expect(shown()).toBe('zabc');
+  expect(['a', 'b'].map((id) => result.current.shownAs(id))).toEqual(['a', 'b']);
+  expect(result.current.membersOf('a')).toEqual(['a']);
+  // From a row within.
+  act(() => expect(result.current.turnStack('b', false)).toBe('a'));
+  expect(shown()).toBe('zac');
+  act(() => expect(result.current.turnStack('z', true)).toBeUndefined());
+});
+
 const titled = (id: string, title = id) => ({ id, title });
 
 const shown = [titled('a'), titled('b'), titled('c')];
