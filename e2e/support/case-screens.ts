@@ -1,4 +1,5 @@
 import { listColleagues } from '@baraza/contract/account/leave';
+import type { ReplyOf } from '@baraza/contract/core/endpoint';
 import type { BulkInput, BulkRun } from '@baraza/contract/complaint/bulk';
 import { getDeskComplaint, listDeskComplaints, rejectReasons } from '@baraza/contract/complaint/desk';
 import { transitionComplaint } from '@baraza/contract/complaint/transition';
@@ -24,8 +25,18 @@ async function chooseAll(page: Page): Promise<void> {
   if (await onwards.isVisible()) await onwards.click();
 }
 
-/** Turns on 'Alike together', and opens the first stack. */
+/** Turns on 'Alike together', and opens one of two stacks. */
 async function standTogether(page: Page): Promise<void> {
+  // The sample data has no two open complaints that are alike.
+  await page.route('**/desk/complaint?*together*', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as ReplyOf<typeof listDeskComplaints>;
+    const items = list.items.map((row, at) => ({
+      ...row,
+      stack: at < 4 ? { leader: list.items[at - (at % 2)]!.id, people: 2 } : undefined,
+    }));
+    await route.fulfill({ response, json: { ...list, items } });
+  });
   await page.getByRole('checkbox', { name: 'Alike together' }).check();
   await page
     .getByRole('button', { name: /more like/u })
