@@ -59,7 +59,11 @@ describe('beside a real standby', () => {
   async function onStandby(statement: string): Promise<void> {
     const client = superuser(standby);
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   test('a replica serves once it has reached where the primary was, and gives what was written before', async () => {
@@ -95,7 +99,7 @@ describe('beside a real standby', () => {
     const foreign = openReplica(other.url, pool);
     try {
       await expect(same.check()).rejects.toThrow('names no replica');
-      await expect(foreign.check()).rejects.toThrow();
+      await expect(foreign.check()).rejects.toThrow('The replica holds no installation yet.');
       expect([same.fresh(), foreign.fresh()]).toEqual([undefined, undefined]);
     } finally {
       await same.close();

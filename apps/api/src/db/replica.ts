@@ -13,7 +13,7 @@ export interface Replica {
 }
 
 /** Milliseconds that its answers may be old. */
-export const lagAllowed = 10_000;
+const lagAllowed = 10_000;
 
 /** Opens a replica of the primary, in use from its first good check on. */
 export function openReplica(url: string, primary: pg.Pool): Replica {
