@@ -83,9 +83,9 @@ const rules = [
     why: 'A feature imports machinery, domain and features, never the app.',
   },
   {
-    from: 'apps/api/src/channels/',
+    from: 'apps/api/src/(channels|open311)/',
     not: 'apps/api/src/',
-    but: `${machinery}|apps/api/src/(channels|domain|features)/`,
+    but: `${machinery}|apps/api/src/($1|domain|features)/`,
     why: 'A channel imports machinery, domain and features, never the app.',
   },
   ...[

@@ -45,6 +45,7 @@ import { readForms } from './http/page/plain-page.ts';
 import { type AppFolders, registerApps, styleOf } from './http/page/static-apps.ts';
 import { readJsonBodies, requireUnambiguousHead, serverOptions, waitForAnswers, watchRequests } from './http/server.ts';
 import { endSlowReaders } from './http/slow-readers.ts';
+import { open311Routes } from './open311/open311.routes.ts';
 import { registerLimits } from './limits/limits.ts';
 import { healthRoutes } from './observability/health.routes.ts';
 import { measureRequests } from './observability/metrics.ts';
@@ -118,6 +119,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   logRoutes(app, services);
   openDataRoutes(app, services);
   await app.register(async (map) => mapRoutes(map, services));
+  await app.register(async (open311) => open311Routes(open311, services));
   await app.register(async (gateways) => channelRoutes(gateways, services));
   await app.register(async (pages) => {
     readForms(pages);

@@ -28,7 +28,7 @@ export async function recordView(services: Services, request: FastifyRequest, co
 /** Records the complaints of a list that this session was not shown within the hour. */
 export async function recordListed(
   { services, caller, request }: RequestActor,
-  complaints: readonly Named[],
+  complaints: readonly Pick<Named, 'trackingId'>[],
   before: ViewDedup,
 ): Promise<void> {
   const look = { sessionId: caller.sessionId, at: services.clock.now(), background: isBackground(request) };

@@ -247,6 +247,14 @@ POST   /complain                                  201 201 201 201 201 201 201 20
 POST   /track                                     401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401
 GET    /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /open311/discovery.:format                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /open311/v2/services.:format               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /open311/v2/services/:code.:format         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /open311/v2/requests/:id.:format           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /open311/v2/tokens/:id.:format             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /open311/v2/requests.:format               403 403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
+GET    /open311/v2/servicerequestupdates.:format  403 403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
+POST   /open311/v2/requests.:format               403 403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
 GET    /map.pmtiles                               404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 GET    /log/checkpoint                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 GET    /log/vkey                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
@@ -299,8 +307,16 @@ function ofProgram(route: string, way: string, ofNobody: number, ofOfficer: numb
   if (way === 'requestIdentity' || (['assign', 'recuse'].includes(way) && ofOfficer === 200)) return 403;
   if (way === 'start' && ofOfficer === 200) return 400;
   if (scoped.has(route)) return ofOfficer;
+  if (forPrograms.has(route)) return 200;
   return ofNobody !== 401 || (way === '' && alwaysOpen.has(route)) ? ofNobody : 403;
 }
+
+/** Calls that programs alone make, each for what it sees. */
+const forPrograms = new Set([
+  'GET /open311/v2/requests.:format',
+  'GET /open311/v2/servicerequestupdates.:format',
+  'POST /open311/v2/requests.:format',
+]);
 
 /** Routes open to all that answer 401 to a wrong code. */
 const alwaysOpen = new Set(['POST /api/oidc/session', 'POST /api/public/session', 'POST /track']);

@@ -8,7 +8,7 @@ export const mdaRoles = ['officer', 'supervisor'] as const satisfies readonly St
 /** Roles that may read complaints at the desk. An administrator reads no complaint. */
 export const readerRoles = ['officer', 'supervisor', 'oversight'] as const satisfies readonly StaffRole[];
 /** Groups of calls that the token of a program is made for. */
-export const scopes = ['complaint:read', 'complaint:act', 'report:read', 'event:read'] as const;
+export const scopes = ['complaint:read', 'complaint:act', 'complaint:file', 'report:read', 'event:read'] as const;
 export type ProgramScope = (typeof scopes)[number];
 
 export const anyRole = ['citizen', ...staffRoles] as const satisfies readonly Role[];

@@ -26,6 +26,7 @@ export function scopeWord(scope: Scope): string {
   const words: Record<Scope, string> = {
     'complaint:read': t`Read complaints`,
     'complaint:act': t`Act on complaints`,
+    'complaint:file': t`File complaints`,
     'report:read': t`Read reports`,
     'event:read': t`Follow events`,
   };

@@ -1,0 +1,188 @@
+import { message, readerRoles, trackingIdIn } from '@baraza/contract';
+import type { ProgramScope } from '@baraza/contract/core/role';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { recordListed, ViewDedup } from '../audit/record-view.ts';
+import { authenticate } from '../auth/session/authenticate.ts';
+import { servicesFor } from '../auth/session/request-actor.ts';
+import { notFound, unauthenticated, validation } from '../http/errors.ts';
+import { assertCleanText, requireDecodable, requirePart } from '../http/input/schema-input.ts';
+import { readForms } from '../http/page/plain-page.ts';
+import { findCategory, listCategories } from '../features/reference/category.store.ts';
+import { listMdasWithJurisdictions } from '../features/reference/mda.store.ts';
+import type { Services } from '../services.ts';
+import { send, sendError, type Value } from './answer.ts';
+import { fileRequest } from './file-request.ts';
+import { findRequest, listRequests, listUpdates, type Wanted } from './request.store.ts';
+
+const options = { config: { access: 'public' as const }, schema: { hide: true } };
+const base = '/open311/v2';
+const changed = '2026-12-01T00:00:00Z';
+
+/** Mounts Open311 GeoReport v2. Its own checks of access stand here, since a key may come in the body. */
+export function open311Routes(app: FastifyInstance, services: Services): void {
+  readForms(app);
+  app.setErrorHandler(sendError);
+  app.addHook('preHandler', async ({ params, query, body, raw }) => {
+    for (const part of [params, query, body]) assertCleanText(part);
+    requireDecodable(raw.url);
+    requireJurisdiction(services, { ...(query as object), ...(body as object) });
+  });
+
+  app.get('/open311/discovery.:format', options, async (request, reply) =>
+    send(request, reply, 'discovery', discoveryOf(services)),
+  );
+
+  app.get(`${base}/services.:format`, options, async (request, reply) =>
+    send(request, reply, 'services', await listServices(services)),
+  );
+
+  app.get(`${base}/services/:code.:format`, options, async (request, reply) =>
+    send(request, reply, 'service_definition', await defineService(services, request)),
+  );
+
+  const viewDedup = new ViewDedup();
+  app.get(`${base}/requests.:format`, options, async (request, reply) => {
+    const { caller, own } = await openWith(services, request, 'complaint:read');
+    const requests = await listRequests(own.db, caller, await wantedOf(services, request));
+    const shown = requests.map(({ service_request_id: trackingId }) => ({ trackingId }));
+    await recordListed({ services: own, caller, request }, shown, viewDedup);
+    return send(request, reply, 'service_requests', requests);
+  });
+
+  app.get(`${base}/servicerequestupdates.:format`, options, async (request, reply) => {
+    const { caller, own } = await openWith(services, request, 'complaint:read');
+    const updates = await listUpdates(own.db, caller, await wantedOf(services, request));
+    return send(request, reply, 'service_request_updates', updates);
+  });
+
+  app.get(`${base}/requests/:id.:format`, options, async (request, reply) =>
+    send(request, reply, 'service_requests', [await readRequest(services, request)]),
+  );
+
+  // A request has its ID at once, so that the ID is its own token.
+  app.get(`${base}/tokens/:id.:format`, options, async (request, reply) => {
+    const { service_request_id: id } = await readRequest(services, request);
+    return send(request, reply, 'service_requests', [{ token: id, service_request_id: id }]);
+  });
+
+  app.post(`${base}/requests.:format`, options, async (request, reply) => {
+    const { caller } = await openWith(services, request, 'complaint:file');
+    return send(request, reply, 'service_requests', await fileRequest(services, caller, request));
+  });
+}
+
+/** Finds the program of a key, which comes as `api_key` or as a bearer token. @throws AppError 401, or 403 without the scope */
+async function openWith(services: Services, request: FastifyRequest, scope: ProgramScope) {
+  const key = { ...(request.query as object), ...(request.body as object | null) } as { api_key?: unknown };
+  if (typeof key.api_key === 'string') request.headers.authorization ??= `Bearer ${key.api_key}`;
+  const access = { access: readerRoles, scope, method: 'GET', path: base } as const;
+  const caller = await authenticate(request, services, access);
+  // People file and read in the portal and at the desk.
+  if (!caller?.scopes) throw unauthenticated();
+  request.caller = caller;
+  return { caller, own: servicesFor(caller, services) };
+}
+
+const jurisdictionOf = ({ settings }: Services) => new URL(settings.publicUrl).hostname;
+
+function requireJurisdiction(services: Services, { jurisdiction_id: id }: { jurisdiction_id?: unknown }): void {
+  if (id !== undefined && id !== '' && id !== jurisdictionOf(services)) throw notFound();
+}
+
+function discoveryOf({ settings: { publicUrl, supportEmail } }: Services): Value {
+  const endpoint = {
+    specification: 'http://wiki.open311.org/GeoReport_v2',
+    url: new URL(base, publicUrl).href,
+    changeset: changed,
+    type: 'production',
+    formats: ['text/xml', 'application/json'],
+  };
+  const keys = `Ask ${supportEmail} for a token with the scope complaint:file, complaint:read or both.`;
+  return { changeset: changed, contact: supportEmail, key_service: keys, endpoints: [endpoint] };
+}
+
+async function listServices({ db }: Services): Promise<Value[]> {
+  return (await listCategories(db, 'complaint')).map(({ id, name }) => ({
+    service_code: id,
+    service_name: name,
+    description: '',
+    metadata: true,
+    type: 'realtime',
+    keywords: '',
+    group: '',
+  }));
+}
+
+async function defineService({ db }: Services, { params }: FastifyRequest): Promise<Value> {
+  const { code } = params as { code: string };
+  if (!z.guid().safeParse(code).success || !(await findCategory(db, 'complaint', code))) throw notFound();
+  const mdas = await listMdasWithJurisdictions(db);
+  const valuesOf = (all: readonly { id: string; name: string }[]) => all.map(({ id, name }) => ({ key: id, name }));
+  const attribute = (order: number, name: string, datatype: string, description: string, values: Value[] = []) => {
+    const own = { variable: true, code: name, datatype, required: false, datatype_description: '', order, description };
+    return { ...own, ...(values.length > 0 && { values }) };
+  };
+  return {
+    service_code: code,
+    attributes: [
+      attribute(1, 'mda', 'singlevaluelist', 'The office. Without it, oversight finds the right one.', valuesOf(mdas)),
+      attribute(
+        2,
+        'jurisdiction',
+        'singlevaluelist',
+        'Its branch, for an office that has any.',
+        mdas.flatMap(({ jurisdictions }) => valuesOf(jurisdictions)),
+      ),
+      attribute(3, 'title', 'string', 'Absent: the first line of the description.'),
+      attribute(4, 'incident_date', 'datetime', 'The day it happened. Absent: today.'),
+    ],
+  };
+}
+
+async function readRequest({ db }: Services, request: FastifyRequest) {
+  const trackingId = trackingIdIn((request.params as { id: string }).id);
+  const found = trackingId && (await findRequest(db, trackingId));
+  if (found) return found;
+  // After the look-up: a right ID is answered, however often others of the network guessed.
+  await request.server.limitWrongCodes(request);
+  throw notFound();
+}
+
+const day = 24 * 3_600_000;
+const moment = z.optional(z.iso.datetime({ offset: true, error: message.invalid }));
+const count = (most: number, usual: number) =>
+  z._default(
+    z.coerce
+      .number({ error: message.invalid })
+      .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(most, message.invalid)),
+    usual,
+  );
+const Query = z.object({
+  service_request_id: z.optional(z.string().check(z.maxLength(2_000, message.invalid))),
+  service_code: z.optional(z.string().check(z.maxLength(2_000, message.invalid))),
+  status: z.optional(z.enum(['open', 'closed', 'open,closed', 'closed,open'], { error: message.invalid })),
+  start_date: moment,
+  end_date: moment,
+  page: count(10_000, 1),
+  page_size: count(1_000, 100),
+});
+
+/** Reads what a list is asked for; a span has 90 days, the last ones unless the query says which. */
+async function wantedOf({ clock }: Services, request: FastifyRequest): Promise<Wanted> {
+  const query = await requirePart(Query, request.query);
+  const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+  const [start, end] = [date(query.start_date), date(query.end_date)];
+  const until = end ?? (start ? new Date(start.getTime() + 90 * day) : clock.now());
+  const codes = query.service_code?.split(',').filter(Boolean);
+  if (codes?.some((code) => !z.guid().safeParse(code).success)) throw validation({ service_code: message.invalid });
+  return {
+    ids: query.service_request_id?.split(',').map((id) => trackingIdIn(id) ?? id),
+    codes,
+    status: query.status?.includes(',') ? undefined : query.status,
+    from: new Date(Math.max(start?.getTime() ?? 0, until.getTime() - 90 * day)),
+    until,
+    page: query.page,
+    pageSize: query.page_size,
+  };
+}

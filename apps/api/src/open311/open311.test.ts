@@ -1,0 +1,207 @@
+import { DOMParser, type Element } from '@xmldom/xmldom';
+import { beforeAll, expect, test } from 'vitest';
+import { createScene, rowOf, type Scene } from '../../test/support/complaints.ts';
+import { createProgram } from '../../test/support/programs.ts';
+import { sharedTestApp } from '../../test/support/server/app.ts';
+
+/* A walker of GeoReport v2 that reads XML with a parser of somebody else. */
+
+const api = sharedTestApp();
+let scene: Scene;
+let key: string;
+let place: { service: string; mda: string };
+beforeAll(async () => {
+  scene = await createScene(api);
+  const scopes = ['complaint:read', 'complaint:file'] as const;
+  key = (await createProgram(api, { mdaId: scene.mdaId, scopes })).token;
+  place = { service: scene.fields().category, mda: scene.mdaId };
+});
+
+const base = '/open311/v2';
+const get = (path: string, remoteAddress = '192.0.2.1') => api.app.inject({ url: path, remoteAddress });
+const post = (fields: Record<string, string>, format = 'json', headers = {}) =>
+  api.app.inject({
+    method: 'POST',
+    url: `${base}/requests.${format}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams({ api_key: key, service_code: place.service, ...fields }).toString(),
+  });
+const filing = {
+  description: 'The tap <b>has been dry</b> & dusty\nsince Monday',
+  address_string: 'Hill Road 4',
+  first_name: 'Ada',
+  last_name: 'Okafor',
+  phone: '+234 800 000 0001',
+};
+const file = async (more: Record<string, string> = {}) => {
+  const [filed] = (await post({ ...filing, ...more })).json<{ service_request_id: string; service_notice: string }[]>();
+  return filed!;
+};
+
+/** The names and texts below the root of an XML document; throws where it is not well-formed. */
+function readXml(body: string): { root: string; texts: (name: string) => string[] } {
+  expect(body).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>/u);
+  const fail = (_: unknown, why: string) => {
+    throw new Error(why);
+  };
+  const document = new DOMParser({ onError: fail }).parseFromString(body, 'text/xml');
+  const texts = (name: string) => [...document.getElementsByTagName(name)].map((one: Element) => one.textContent ?? '');
+  return { root: document.documentElement!.tagName, texts };
+}
+
+test('a walker finds its way from discovery to a filed request in XML', async () => {
+  const discovery = readXml((await get('/open311/discovery.xml')).body);
+  expect(discovery.root).toBe('discovery');
+  for (const name of ['changeset', 'contact', 'key_service', 'specification', 'type', 'format'])
+    expect(discovery.texts(name)[0]).toBeTruthy();
+  const root = new URL(discovery.texts('url')[0]!).pathname;
+
+  const services = await get(`${root}/services.xml`);
+  expect(services.headers['content-type']).toBe('text/xml; charset=utf-8');
+  const codes = readXml(services.body).texts('service_code');
+  expect(codes).toContain(place.service);
+  expect(readXml(services.body).texts('metadata')).toEqual(codes.map(() => 'true'));
+
+  const definition = readXml((await get(`${root}/services/${place.service}.xml`)).body);
+  expect(definition.root).toBe('service_definition');
+  expect(definition.texts('code')).toEqual(['mda', 'jurisdiction', 'title', 'incident_date']);
+  expect(definition.texts('key')).toContain(place.mda);
+
+  const filed = readXml((await post({ ...filing, 'attribute[mda]': place.mda }, 'xml')).body);
+  expect(filed.root).toBe('service_requests');
+  const [id = ''] = filed.texts('service_request_id');
+  const request = readXml((await get(`${root}/requests/${id}.xml`)).body);
+  expect(request.texts('status')).toEqual(['open']);
+  expect(readXml((await get(`${root}/tokens/${id}.xml`)).body).texts('service_request_id')).toEqual([id]);
+});
+
+test('what is filed is confidential, keeps its words as text, and its notice holds the receipt code', async () => {
+  const { service_request_id: trackingId, service_notice: notice } = await file();
+
+  const { rows } = await api.pool.query<{ id: string }>('select id from complaint where tracking_id = $1', [
+    trackingId,
+  ]);
+  const { row } = await rowOf(api, rows[0]!.id);
+  expect(row).toMatchObject({
+    identity: 'confidential',
+    source: 'open311',
+    mdaId: place.mda,
+    location: 'Hill Road 4',
+    title: 'The tap <b>has been dry</b> & dusty',
+    descriptionText: expect.stringContaining('<b>has been dry</b> & dusty'),
+  });
+  expect(notice).toMatch(/^Receipt code \d{16}:/u);
+});
+
+test('the one read that needs no token tells status and dates, and neither text nor office', async () => {
+  const { service_request_id: id } = await file();
+
+  const [request] = (await get(`${base}/requests/${id}.json`)).json<object[]>();
+
+  expect(request).toEqual({
+    service_request_id: id,
+    status: 'open',
+    requested_datetime: expect.stringMatching(/Z$/u),
+    updated_datetime: expect.stringMatching(/Z$/u),
+  });
+});
+
+test('guesses at IDs end with 429 after ten of a network, where the right ID still answers', async () => {
+  const { service_request_id: id } = await file();
+  const guess = (number: number) => get(`${base}/requests/SDP-26-2222${number + 22}.json`, '192.0.2.77');
+
+  const statuses: number[] = [];
+  for (let number = 0; number < 11; number += 1) statuses.push((await guess(number)).statusCode);
+
+  expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+  expect((await get(`${base}/requests/${id}.json`, '192.0.2.77')).statusCode).toBe(200);
+});
+
+test('lists and updates need a token and hold what it sees, by page, state, service and ID', async () => {
+  for (const list of ['requests', 'servicerequestupdates'])
+    expect((await get(`${base}/${list}.json`)).json()).toEqual([{ code: 403, description: expect.any(String) }]);
+  const ids = [(await file()).service_request_id, (await file()).service_request_id];
+  const foreign = await createProgram(api, { mdaId: (await api.mda()).id, scopes: ['complaint:read'] });
+  const list = async (query: string, token = key, path = 'requests') =>
+    (await get(`${base}/${path}.json?api_key=${token}&${query}`)).json<Record<string, string>[]>();
+  const named = `service_request_id=${ids.join()}`;
+
+  expect((await list(named)).map((row) => row['service_request_id']).toSorted()).toEqual(ids.toSorted());
+  expect(await list(named, foreign.token)).toEqual([]);
+  const [page1, page2] = [await list('page=1&page_size=1'), await list('page=2&page_size=1')];
+  expect([page1.length, page2.length]).toEqual([1, 1]);
+  expect(page1).not.toEqual(page2);
+  expect(page1[0]).toMatchObject({ service_code: place.service, status: 'open' });
+  expect(JSON.stringify(page1)).not.toContain('dry');
+  expect(await list('status=closed')).toEqual([]);
+  expect((await list(`service_code=${place.service}&status=open`)).length).toBeGreaterThan(1);
+  expect(await list('end_date=2020-01-01T00:00:00Z')).toEqual([]);
+  const updates = await list('page_size=1000', key, 'servicerequestupdates');
+  expect(updates.map((row) => row['service_request_id'])).toEqual(expect.arrayContaining(ids));
+  expect(JSON.stringify(updates)).not.toContain('dry');
+});
+
+test('a closed complaint is closed, and its update tells so', async () => {
+  const id = await scene.fileIn('resolved');
+  const { row } = await rowOf(api, id);
+  const ask = async (path: string) => (await get(`${base}/${path}`)).json<object[]>();
+
+  expect(await ask(`requests/${row.trackingId}.json`)).toMatchObject([{ status: 'closed' }]);
+  expect(await ask(`servicerequestupdates.json?api_key=${key}`)).toContainEqual(
+    expect.objectContaining({ service_request_id: row.trackingId, status: 'closed', description: 'resolve' }),
+  );
+});
+
+test.each([
+  ['an unknown service', `${base}/services/nothing.xml`, 404],
+  ['an unknown service by ID', `${base}/services/00000000-0000-4000-8000-000000000001.xml`, 404],
+  ['an unknown jurisdiction', `${base}/services.xml?jurisdiction_id=elsewhere.example`, 404],
+  ['a list without a token', `${base}/requests.xml`, 403],
+  ['a list with a made-up token', `${base}/requests.xml?api_key=brz_00000000_${'a'.repeat(43)}`, 403],
+  ['another format', `${base}/services.csv`, 404],
+])('%s is refused in the shape of the standard', async (_, url, code) => {
+  const { statusCode, body } = await get(url);
+
+  expect(statusCode).toBe(code);
+  const errors = readXml(body);
+  expect(errors.root).toBe('errors');
+  expect(errors.texts('code')).toEqual([String(code)]);
+  expect(errors.texts('description')[0]).toBeTruthy();
+});
+
+test.each([
+  ['an unknown service', { service_code: '00000000-0000-4000-8000-000000000001' }, 404],
+  ['no description', { description: '' }, 400],
+  ['more than 4,000 characters', { description: 'x'.repeat(4_001) }, 400],
+  ['no place', { address_string: '' }, 400],
+  ['half a point', { address_string: '', lat: '6.5' }, 400],
+  ['a latitude of 95', { lat: '95', long: '3' }, 400],
+  ['an unknown area', { address_id: 'nowhere' }, 400],
+  ['another office than that of the token', { 'attribute[mda]': '00000000-0000-4000-8000-000000000001' }, 403],
+  ['a NUL', { description: 'a\0b' }, 400],
+  ['no key', { api_key: '' }, 403],
+])('filing with %s is refused', async (_, fields, code) => {
+  const answer = await post({ ...filing, ...fields });
+
+  expect(answer.json<{ code: number }[]>()[0]).toMatchObject({ code });
+  expect(answer.statusCode).toBe(code);
+});
+
+test('a filing that is sent again with its Idempotency-Key has the same ID', async () => {
+  const headers = { 'idempotency-key': 'from-the-app-1' };
+
+  const [first, again] = [await post(filing, 'json', headers), await post(filing, 'json', headers)];
+
+  expect(again.json()).toEqual(first.json());
+});
+
+test('a token that may only file lists nothing, and one that may only read files nothing', async () => {
+  const [filer, reader] = await Promise.all(
+    (['complaint:file', 'complaint:read'] as const).map((scope) =>
+      createProgram(api, { mdaId: scene.mdaId, scopes: [scope] }),
+    ),
+  );
+
+  expect((await get(`${base}/requests.json?api_key=${filer!.token}`)).statusCode).toBe(403);
+  expect((await post({ ...filing, api_key: reader!.token })).statusCode).toBe(403);
+});
