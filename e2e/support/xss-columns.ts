@@ -7,7 +7,7 @@ const exempt: Readonly<Record<string, string>> = {
     complaint.outcome complaint.priority mda.weekend complaint.state complaint_event.action complaint_event.actor_kind complaint_event.from_state
     complaint_event.language complaint_event.to_state complaint_event.visibility feedback.status feedback_event.action
     file.kind known_issue.state learned_complaint.kind mda.identity_access notification.action notification.kind
-    one_time_code.audience one_time_code.purpose queue_count.kind recusal.why saved_reply.step saved_view.sort access_change.action bulk_run.action
+    one_time_code.audience one_time_code.purpose officer_record.kind queue_count.kind recusal.why saved_reply.step saved_view.sort access_change.action bulk_run.action
     access_change.role access_change.identity_access access_change.former program.scopes program.types webhook_delivery.type`,
   'in no response that a page shows': `
     account.password_hash channel_contact.channel channel_contact.sealed channel_dialogue.channel channel_dialogue.sealed

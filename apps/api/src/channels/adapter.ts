@@ -1,5 +1,5 @@
 import type { ChannelSettings } from '../config/channels.ts';
-import type { Source } from '../db/schema/tables.ts';
+import type { Source } from '@baraza/contract/complaint/state';
 import type { GatewayFields } from './gateway-fields.ts';
 
 /** A message as every channel hands it on. */

@@ -16,7 +16,7 @@ import type { Person } from '../../test/support/people.ts';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { showToCitizen } from '../features/complaint/read/show-complaint.ts';
 import { listMdaStaff } from '../features/office/mda/mda.store.ts';
-import { countReport } from '../features/public/report/report.store.ts';
+import { countOfficers, countReport } from '../features/public/report/report.store.ts';
 import { todayOf } from '../features/reference/today.ts';
 import { processSlaReminders, recomputeTimers } from '../features/engagement/process-sla-reminders.ts';
 import { appealEnds } from './appeal.ts';
@@ -247,8 +247,9 @@ test('an upheld appeal against a rejection does not count as a re-opening for th
   await decide(id, 'upholdAppeal');
   const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
   const reopened = async () => {
-    const { total, officers } = await countReport(api.services.db, span, api.clock.now());
-    return [total.reopened, officers.get(scene.officer.id)?.reopened];
+    const { total } = await countReport(api.services.db, span, api.clock.now());
+    const officers = await countOfficers(api.services.db, span);
+    return [total.reopened, officers.find(({ id }) => id === scene.officer.id)?.reopened];
   };
 
   expect((await reopened())[0]).toBe(0);

@@ -42,6 +42,8 @@ const fewMatch = [
   { alike: knownIssueId },
   { run: bulkRunId },
   { mda: mdaId },
+  { source: 'sms' },
+  { record: `received:${officerId}:2020-01-01..2026-04-30` },
 ];
 
 /** Every reading call, by its name in the contract. */
@@ -192,7 +194,8 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
     { as: 'supervisor', most: openOfMda, queries: [{ from: '2025-12-01', to: '2025-12-02' }] },
     {
       as: 'oversight',
-      most: 1_500,
+      // What officers did in a month is joined with all complaints of the MDA.
+      most: ofMda,
       queries: [
         { from: '2025-12-01', to: '2025-12-02' },
         { mda: mdaId, from: '2025-12-01' },

@@ -90,7 +90,7 @@ const statements = [
   // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Each of the staff is recused from some.
   `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, area_code, title, description, description_text,
       location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_reminder_at,
-      merged_into_id, resolved_at, submitted_at, updated_at, recused_staff, priority, tags, follow_up_on, citizen_wrote_at, identity)
+      merged_into_id, resolved_at, submitted_at, updated_at, recused_staff, priority, tags, follow_up_on, citizen_wrote_at, identity, source)
     select ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${complainer}, ${idSql('a', 'm')},
       ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'W' || n / 10 % 50, 'Complaint ' || n, 'x',
       'word' || n % 100 || ' text', 'Here', '2026-01-01', state, 1 + (n / 10 % 50 = 0)::int, 1,
@@ -103,7 +103,7 @@ const statements = [
       case when n % 8 = 5 then array[${idSql('d', 'n / 8 % 153')}] else '{}' end,
       case when is_marked then 'high' else 'normal' end, case when is_marked then array['flood'] else '{}'::text[] end,
       case when is_marked then date '2025-12-31' end, case when is_marked then at end,
-      case when is_marked then 'confidential' else 'named' end
+      case when is_marked then 'confidential' else 'named' end, case when is_marked then 'sms' else 'portal' end
     from generate_series(0, 19999) n,
       lateral (select case when n % 10 = 0 then 3 else n / 10 % 50 end as m) as about,
       lateral (select ${at} as at, (array['received', 'in_progress', 'awaiting_citizen', 'rejected', 'resolved', 'resolved',
@@ -177,6 +177,8 @@ const statements = [
   // A few of the MDA's officers wait to see who sent what.
   `insert into identity_request (complaint_id, requested_by, requested_at)
     select ${idSql('e', 'n * 10')}, '${officerId}', now() from generate_series(0, 19) n`,
+  `insert into officer_record (complaint_id, mda_id, account_id, kind, at)
+    select id, mda_id, assignee_id, 'received', submitted_at from complaint`,
   `insert into mda_monthly_stats (mda_id, month, total, resolved)
     select mda_id, date_trunc('month', submitted_at)::date, count(*), count(*) filter (where state = 'resolved')
       from complaint group by 1, 2`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, lineText, SpanDay } from '../core/fields.ts';
 import { message } from '../core/message.ts';
 import { identityLevels } from './identity.ts';
-import { priorities, states } from './state.ts';
+import { priorities, sources, states } from './state.ts';
 
 /** Length of the values of one field of a filter. */
 const longest = 1_200;
@@ -34,6 +34,24 @@ const Days = z.string().check(
   }),
 );
 
+/** What counts for an officer in a period: complaints received, resolved by them, or late in their hands. */
+export const recordKinds = ['received', 'resolved', 'late'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+export const isRecordKind = (kind: string | undefined): kind is RecordKind =>
+  recordKinds.some((known) => known === kind);
+
+/** `late:<officer, or none>:2026-01-01..2026-03-31` */
+const OfficerRecord = z.string().check(
+  z.refine(
+    (text) => {
+      const [kind, officer, days, ...more] = text.split(':');
+      const isNamed = officer === 'none' || Id.safeParse(officer).success;
+      return isRecordKind(kind) && isNamed && Days.safeParse(days).success && more.length === 0;
+    },
+    { error: message.invalid },
+  ),
+);
+
 /** Fields by which lists of the desk are narrowed. All that are given must hold. */
 export const filterFields = {
   /** Absent: all open ones. */
@@ -44,12 +62,14 @@ export const filterFields = {
   jurisdiction: anyOf(Id),
   /** `none`, or ids of units of the MDA. */
   unit: anyOf(z.union([z.literal('none'), Id])),
-  /** Codes of areas: what happened there, or anywhere within. */
+  /** `none`, or codes of areas: what happened there, or anywhere within. */
   area: anyOf(z.string().check(z.maxLength(40))),
   /** For oversight, which reads several. */
   mda: anyOf(Id),
   identity: anyOf(z.enum(identityLevels)),
   filed: anyOf(Days),
+  source: anyOf(z.enum(sources)),
+  record: anyOf(OfficerRecord),
   priority: anyOf(z.enum(priorities)),
   tag: anyOf(Tag),
   /** To be followed up today, or since an earlier day. */

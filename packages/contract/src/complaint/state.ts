@@ -14,6 +14,10 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
+/** How complaints are filed. */
+export const sources = ['portal', 'sms', 'ussd', 'open311'] as const;
+export type Source = (typeof sources)[number];
+
 export const statuses = ['Resolved', 'Processing', 'Pending', 'Canceled'] as const;
 export type Status = (typeof statuses)[number];
 

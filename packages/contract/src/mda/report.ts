@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Named, SpanDay } from '../core/fields.ts';
+import { sources } from '../complaint/state.ts';
 import { ConfirmedRates } from './mda.ts';
 import { SlaTargets } from './mda-desk.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -43,7 +44,7 @@ export const Measures = z.object({
   withdrawn: z.number(),
   /** Citizens' latest confirmations of complaints ever resolved; null for too few answers. */
   confirmed: z.nullable(ConfirmedRates),
-  /** Complaints that came back after they were resolved; of an officer, those that they had resolved. */
+  /** Complaints that came back after they were resolved. */
   reopened: z.number(),
   kept: z.object({ acknowledge: Kept, reply: Kept, resolve: Kept }),
   /** Percent of those that were ever resolved. */
@@ -69,24 +70,55 @@ export const ReportMonth = z.object({
 });
 export type ReportMonth = z.infer<typeof ReportMonth>;
 
-/** Measures of an officer or a unit, or of those without one. */
+/** Measures of a unit or an area, or of complaints without one. */
 const OfSome = z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), measures: Measures });
+
+/** What an officer did in the span, whoever has the complaints now. */
+const OfficerRecord = z.object({
+  /** Null for complaints in nobody's hands. */
+  id: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  /** Complaints assigned to them in the span. */
+  received: z.number(),
+  resolved: z.number(),
+  /** Complaints of which a timer ran out in the span while they had them. */
+  late: z.number(),
+  /** Of those that they resolved, the ones that came back. */
+  reopened: z.number(),
+  /** In percent; null of fewer than `measuredMin`. */
+  reopenRate: z.nullable(z.number()),
+});
+export type OfficerRecord = z.infer<typeof OfficerRecord>;
 
 export const Report = z.object({
   from: z.string(),
   to: z.string(),
   mda: z.nullable(Named),
   total: Measures,
+  /** The same days a year before. */
+  yearBefore: z.object({ from: z.string(), to: z.string(), total: Measures }),
   /** In working days; of an MDA without its own, the defaults. */
   targets: SlaTargets,
-  /** All open complaints, whenever they came in, by days since then; null of all MDAs together. */
-  backlog: z.nullable(z.array(z.object({ toDays: z.nullable(z.number()), open: z.number() }))),
+  /** All open complaints, whenever they came in, by days (UTC) since then; null of all MDAs together. */
+  backlog: z.nullable(
+    z.array(
+      z.object({
+        toDays: z.nullable(z.number()),
+        open: z.number(),
+        /** Days of submission, as lists filter by them. */
+        filed: z.string(),
+      }),
+    ),
+  ),
   months: z.array(ReportMonth),
   categories: z.array(z.object({ ...Named.shape, measures: Measures })),
-  /** Only for one MDA; null stands for complaints that are assigned to nobody. */
-  officers: z.array(OfSome),
+  /** Only for one MDA. */
+  officers: z.array(OfficerRecord),
   /** Only for an MDA with units; null stands for complaints of no unit. */
   units: z.array(OfSome),
+  /** The largest areas; null stands for complaints of none. */
+  areas: z.array(OfSome),
+  sources: z.array(z.object({ id: z.enum(sources), measures: Measures })),
 });
 export type Report = z.infer<typeof Report>;
 

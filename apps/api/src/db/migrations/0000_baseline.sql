@@ -753,6 +753,50 @@ create policy complaint_event_scope on complaint_event using (
 );
 
 --> statement-breakpoint
+create table officer_record (
+  complaint_id uuid not null
+    constraint officer_record_complaint_id_complaint_id_fk references complaint (id) on delete cascade,
+  mda_id uuid not null,
+  account_id uuid constraint officer_record_account_id_account_id_fk references account (id) on delete cascade,
+  kind text not null constraint officer_record_kind check (kind in ('received', 'resolved', 'late')),
+  at timestamptz(3) not null
+);
+comment on table officer_record is
+  'What counts for officers in reports: complaints assigned to them, resolved by them, or late while they had them. The '
+  'trigger officer_record adds rows; a later assignment changes none.';
+comment on column officer_record.mda_id is 'The MDA that had the complaint then.';
+comment on column officer_record.account_id is 'Null where nobody had it.';
+
+create index officer_record_mda on officer_record (mda_id, at);
+create index officer_record_account on officer_record (account_id, kind, at);
+create index officer_record_complaint on officer_record (complaint_id);
+
+alter table officer_record enable row level security, force row level security;
+
+create policy officer_record_scope on officer_record using (
+  (select baraza_sees_all()) or mda_id = (select baraza_whole_mda())
+) with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
+create function add_officer_record() returns trigger language plpgsql as $$
+begin
+  insert into officer_record
+  select c.id, c.mda_id,
+    case new.action when 'escalate' then c.assignee_id when 'resolve' then new.actor_id else (new.data ->> 'assignee')::uuid end,
+    case new.action when 'escalate' then 'late' when 'resolve' then 'resolved' else 'received' end, new.at
+  from complaint c
+  -- Of several levels of lateness the first one counts: whoever had the complaint when the timer ran out.
+  where c.id = new.complaint_id and not (new.action = 'escalate' and exists (
+    select from complaint_event e where e.complaint_id = new.complaint_id and e.seq < new.seq and e.cycle = new.cycle
+      and e.action = 'escalate' and e.data ->> 'timer' = new.data ->> 'timer'));
+  return null;
+end $$;
+comment on function add_officer_record is 'Notes for whom an event counts.';
+
+create trigger officer_record after insert on complaint_event for each row
+  when (new.action in ('escalate', 'resolve') or new.data ->> 'assignee' is not null)
+  execute function add_officer_record();
+
+--> statement-breakpoint
 create table recusal (
   complaint_id uuid not null
     constraint recusal_complaint_id_complaint_id_fk references complaint (id) on delete cascade,

@@ -7,7 +7,8 @@ import {
   type State,
 } from '@baraza/contract/complaint/lifecycle';
 import type { BulkAction } from '@baraza/contract/complaint/bulk';
-import type { Filter } from '@baraza/contract/complaint/filter';
+import type { Filter, RecordKind } from '@baraza/contract/complaint/filter';
+import type { Source } from '@baraza/contract/complaint/state';
 import type { ReplyTexts, SavedActions, SavedReplyStep } from '@baraza/contract/complaint/saved-reply';
 import type { SavedView } from '@baraza/contract/complaint/saved-view';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
@@ -51,9 +52,6 @@ export function dueOrNever(dueAt: AnyPgColumn): SQL {
 
 /** A value in the `data` of an event. */
 export type EventDatum = string | number | null | readonly string[];
-
-/** How a complaint was filed. */
-export type Source = 'portal' | 'sms' | 'ussd' | 'open311';
 
 /** The present state of each complaint: a read model of its events. */
 export const complaint = pgTable('complaint', {
@@ -162,6 +160,17 @@ export const complaintEvent = pgTable('complaint_event', {
   /** Salted digest of the text: erasing it leaves digest and log valid. */
   contentDigest: bytes('content_digest').notNull(),
   digest: bytes('digest').notNull(),
+});
+
+/** What counts for officers in reports. A trigger adds rows. */
+export const officerRecord = pgTable('officer_record', {
+  complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
+  /** The MDA that had the complaint then. */
+  mdaId: uuid('mda_id').notNull(),
+  /** Null where nobody had it. */
+  accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
+  kind: text('kind').$type<RecordKind>().notNull(),
+  at: instant('at').notNull(),
 });
 
 /** Ratings of resolved complaints by their citizens, one in each cycle. */

@@ -146,18 +146,22 @@ export const notDoneQueue: Queue = {
   query: { state: states.join(',') },
 };
 
-/** What a report counts: everything but duplicates. */
-const receivedQueue: Queue = {
-  key: 'received',
-  name: msg`Received`,
-  icon: 'inbox',
-  query: { state: states.filter((state) => state !== 'merged').join(',') },
-  sort: 'latest',
-};
+/** What a report counts: everything but duplicates, and how it ended. */
+const reportQueues: readonly Queue[] = [
+  {
+    key: 'received',
+    name: msg`Received`,
+    icon: 'inbox',
+    query: { state: states.filter((state) => state !== 'merged').join(',') },
+    sort: 'latest',
+  },
+  { key: 'rejected', name: msg`Rejected`, icon: 'close', query: { state: 'rejected' }, sort: 'latest' },
+  { key: 'withdrawn', name: msg`Withdrawn`, icon: 'close', query: { state: 'withdrawn' }, sort: 'latest' },
+];
 
 /** Returns the queue of a key in the address. */
 export function queueOf(key: string | undefined): Queue | undefined {
-  return [...queues, searchQueue, notDoneQueue, receivedQueue].find((queue) => queue.key === key);
+  return [...queues, searchQueue, notDoneQueue, ...reportQueues].find((queue) => queue.key === key);
 }
 
 /** Lists the queues of a role. Oversight has no queue of its own, since it is never assigned a complaint. */
@@ -183,6 +187,8 @@ export const filters = [
   'alike',
   'run',
   'filed',
+  'source',
+  'record',
 ] as const;
 export type Filter = (typeof filters)[number];
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { endpointQuery, formatCount, Link } from '@baraza/app';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { LeaveDialog, LeaveText } from '../../lib/leave/leave-dialog.tsx';
+import { Bar } from '../../lib/list/bar.tsx';
 import { CountLink } from '../../lib/list/count-link.tsx';
 import { RowAct } from '../../lib/list/row-acts.tsx';
 import { paths } from '../../lib/router/paths.ts';
@@ -16,6 +17,7 @@ export default forRoles(['supervisor'], Staff);
 function Staff() {
   const [person, setPerson] = useState<MdaStaff | null>(null);
   const query = useQuery({ ...endpointQuery(listMdaStaff), refetchInterval: 60_000 });
+  const most = Math.max(1, ...(query.data?.staff ?? []).map((row) => row.openComplaints));
   const columns: TableColumn<MdaStaff>[] = [
     {
       header: t`Name`,
@@ -37,12 +39,14 @@ function Staff() {
       align: 'end',
       order: (row) => row.openComplaints,
       cell: ({ id, name, openComplaints }) => (
-        <CountLink
-          count={openComplaints}
-          queue="open"
-          filters={{ assignee: id }}
-          label={t`Open complaints of ${name}`}
-        />
+        <Bar value={openComplaints} most={most}>
+          <CountLink
+            count={openComplaints}
+            queue="open"
+            filters={{ assignee: id }}
+            label={t`Open complaints of ${name}`}
+          />
+        </Bar>
       ),
     },
     {

@@ -9,9 +9,20 @@ import { useMdas, useDownload } from '../../lib/api/use-endpoint.ts';
 import { useMe } from '../../lib/api/session.tsx';
 import { toOptions } from '../../lib/form/to-options.ts';
 import { CountLink } from '../../lib/list/count-link.tsx';
+import { sourceWord } from '../../lib/format/source-word.ts';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
-import { BacklogTable, figure, KeptTable, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
+import {
+  areForLines,
+  BacklogTable,
+  figure,
+  KeptTable,
+  MeasureTable,
+  MonthChart,
+  MonthTable,
+  OfficerTable,
+  percentage,
+} from './report-tables.tsx';
 
 /** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
 export default forRoles(['supervisor', 'oversight'], ReportView);
@@ -59,8 +70,11 @@ function ReportView(): ReactNode {
 
 function Figures({ report }: { report: Report }): ReactNode {
   const { total, mda } = report;
+  const before = report.yearBefore.total;
   const { role } = useMe();
-  const filed = { filed: `${report.from}..${report.to}`, ...(role === 'oversight' && mda && { mda: mda.id }) };
+  const days = `${report.from}..${report.to}`;
+  const of: Record<string, string> = role === 'oversight' && mda ? { mda: mda.id } : {};
+  const filed = { ...of, filed: days };
   const linked = (label: string, queue: string, count: number) => (
     <CountLink count={count} queue={queue} filters={filed} label={label} />
   );
@@ -72,30 +86,47 @@ function Figures({ report }: { report: Report }): ReactNode {
         {mda ? <bdi>{mda.name}</bdi> : t`All MDAs`}, <DayText at={report.from} /> – <DayText at={report.to} />
       </p>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-3 l:grid-cols-3">
-        <StatCard label={t`Received`} value={linked(t`Received`, 'received', total.received)} />
-        <StatCard label={t`Resolved`} value={linked(t`Resolved`, 'resolved', total.resolved)} tone="resolved" />
+        <StatCard
+          label={compared(t`Received`, formatCount(before.received))}
+          value={linked(t`Received`, 'received', total.received)}
+        />
+        <StatCard
+          label={compared(t`Resolved`, formatCount(before.resolved))}
+          value={linked(t`Resolved`, 'resolved', total.resolved)}
+          tone="resolved"
+        />
         <StatCard label={t`Still open`} value={linked(t`Still open`, 'open', total.open)} tone="unresolved" />
         <StatCard label={t`Open and late`} value={linked(t`Open and late`, 'overdue', total.late)} tone="unresolved" />
         {confirmed && (
           <StatCard
-            label={t`Confirmed as solved, of ${formatCount(confirmed.answered)} who answered (${confirmed.worst} to ${confirmed.best}% of all)`}
+            label={compared(
+              t`Confirmed as solved, of ${formatCount(confirmed.answered)} who answered (${confirmed.worst} to ${confirmed.best}% of all)`,
+              percentage(before.confirmed?.rate ?? null),
+            )}
             value={percentage(confirmed.rate)}
             tone="resolved"
           />
         )}
         {total.reopenRate !== null && (
-          <StatCard label={t`Re-opened after being resolved`} value={percentage(total.reopenRate)} tone="unresolved" />
+          <StatCard
+            label={compared(t`Re-opened after being resolved`, percentage(before.reopenRate))}
+            value={percentage(total.reopenRate)}
+            tone="unresolved"
+          />
         )}
         {answers !== null && (
           <StatCard
-            label={t`Satisfaction out of 5 (${formatCount(answers)} answers)`}
+            label={compared(
+              t`Satisfaction out of 5 (${formatCount(answers)} answers)`,
+              figure(before.satisfaction.mean),
+            )}
             value={figure(total.satisfaction.mean)}
           />
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 l:grid-cols-2">
         <KeptTable report={report} />
-        {report.backlog && <BacklogTable backlog={report.backlog} />}
+        {report.backlog && <BacklogTable backlog={report.backlog} of={of} />}
       </div>
       <p className="text-ink-2">
         <Trans>
@@ -103,41 +134,55 @@ function Figures({ report }: { report: Report }): ReactNode {
           hidden figure. This protects the people behind them.
         </Trans>
       </p>
-      {report.months.length > 1 && <MonthChart report={report} />}
-      <MonthTable months={report.months} />
+      {areForLines(report.months) && <MonthChart report={report} />}
+      <MonthTable report={report} of={of} />
       <MeasureTable
         caption={t`By category`}
         name={t`Category`}
         rows={report.categories}
         behind={(category) => ({ ...filed, category })}
       />
-      {mda && (
-        <MeasureTable
-          caption={t`By officer`}
-          name={t`Officer`}
-          rows={report.officers.map(({ id, name, measures }) => ({
-            id: id ?? 'none',
-            name: name ?? t`Unassigned`,
-            measures,
-          }))}
-          behind={(assignee) => ({ ...filed, assignee })}
-        />
-      )}
+      {mda && <OfficerTable officers={report.officers} days={days} of={of} />}
       {report.units.length > 0 && (
         <MeasureTable
           caption={t`By unit`}
           name={t`Unit`}
-          rows={report.units.map(({ id, name, measures }) => ({
-            id: id ?? 'none',
-            name: name ?? t`No unit`,
-            measures,
-          }))}
+          rows={withNone(report.units, t`No unit`)}
           behind={(unit) => ({ ...filed, unit })}
+        />
+      )}
+      {report.areas.length > 0 && (
+        <MeasureTable
+          caption={t`By area`}
+          name={t`Area`}
+          rows={withNone(report.areas, t`No area`)}
+          behind={(area) => ({ ...filed, area })}
+        />
+      )}
+      {report.sources.length > 1 && (
+        <MeasureTable
+          caption={t`By how they were filed`}
+          name={t`Filed by`}
+          rows={report.sources.map(({ id, measures }) => ({ id, name: sourceWord(id), measures }))}
+          behind={(source) => ({ ...filed, source })}
         />
       )}
     </>
   );
 }
+
+function compared(label: string, yearBefore: string): ReactNode {
+  return (
+    <span>
+      {label}
+      {yearBefore !== '–' && <span className="block text-sm">{t`A year before: ${yearBefore}`}</span>}
+    </span>
+  );
+}
+
+/** Names the row of complaints without any. */
+const withNone = (rows: Report['units'], none: string) =>
+  rows.map(({ id, name, measures }) => ({ id: id ?? 'none', name: name ?? none, measures }));
 
 type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
 

@@ -1,6 +1,8 @@
 import {
   type ConfirmedRates,
   type Measures,
+  type OfficerRecord,
+  type RecordKind,
   type Report,
   type ReportMonth,
   type TimerKind,
@@ -11,6 +13,7 @@ import { Table, type TableColumn } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '@baraza/app';
+import { Bar } from '../../lib/list/bar.tsx';
 import { CountLink } from '../../lib/list/count-link.tsx';
 import { timerWord } from '../../lib/format/timer.ts';
 
@@ -59,14 +62,36 @@ export function MonthChart({ report }: { report: Report }): ReactNode {
   );
 }
 
-/** Shows complaints, outcomes and timeliness by month, folded at first. */
-export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
+/** Months with fewer complaints are shown as bars, since a line between small numbers says nothing. */
+const smallest = 20;
+const mostIn = (months: readonly ReportMonth[]) => Math.max(1, ...months.map(({ received }) => received));
+
+/** Whether the months of a report have numbers that a line can show. */
+export const areForLines = (months: readonly ReportMonth[]) => months.length > 2 && mostIn(months) >= smallest;
+
+/** Shows complaints, outcomes and timeliness by month, folded below a chart. */
+export function MonthTable({ report, of }: { report: Report; of: Filters }): ReactNode {
+  const { months, from, to } = report;
+  const most = mostIn(months);
+  const linked = (header: string, row: ReportMonth, queue: 'received' | 'resolved' | 'rejected' | 'withdrawn') => {
+    const [first, last] = [`${row.month}-01`, lastDayOf(row.month)];
+    const filed = `${first > from ? first : from}..${last < to ? last : to}`;
+    return <CountLink count={row[queue]} queue={queue} filters={{ ...of, filed }} label={`${row.month}, ${header}`} />;
+  };
   const columns: TableColumn<ReportMonth>[] = [
     { header: t`Month`, rowHeader: true, cell: (row) => <bdi dir="ltr">{row.month}</bdi> },
-    { header: t`Received`, align: 'end', cell: (row) => formatCount(row.received) },
-    { header: t`Resolved`, align: 'end', cell: (row) => formatCount(row.resolved) },
-    { header: t`Rejected`, align: 'end', cell: (row) => formatCount(row.rejected) },
-    { header: t`Withdrawn`, align: 'end', cell: (row) => formatCount(row.withdrawn) },
+    {
+      header: t`Received`,
+      align: 'end',
+      cell: (row) => (
+        <Bar value={row.received} most={most}>
+          {linked(t`Received`, row, 'received')}
+        </Bar>
+      ),
+    },
+    { header: t`Resolved`, align: 'end', cell: (row) => linked(t`Resolved`, row, 'resolved') },
+    { header: t`Rejected`, align: 'end', cell: (row) => linked(t`Rejected`, row, 'rejected') },
+    { header: t`Withdrawn`, align: 'end', cell: (row) => linked(t`Withdrawn`, row, 'withdrawn') },
     ...timerKinds.map((kind): TableColumn<ReportMonth> => ({
       header: onTimeWord(kind),
       align: 'end',
@@ -74,13 +99,19 @@ export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
     })),
   ];
   return (
-    <details className="sheet p-4">
+    <details className="sheet p-4" open={!areForLines(months)}>
       <summary className="min-h-11 cursor-pointer content-center font-display text-h3 font-bold">{t`By month`}</summary>
       <Table caption={t`By month`} captionHidden columns={columns} rows={months} rowKey={(row) => row.month} />
     </details>
   );
 }
 
+function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year!, number, 0)).toISOString().slice(0, 10);
+}
+
+type Filters = Readonly<Record<string, string>>;
 type Line = Pick<Report['categories'][number], 'id' | 'name' | 'measures'>;
 
 type MeasureTableProps = {
@@ -88,10 +119,10 @@ type MeasureTableProps = {
   name: string;
   rows: Line[];
   /** Filters of the list behind a row. */
-  behind: (id: string) => Readonly<Record<string, string>>;
+  behind: (id: string) => Filters;
 };
 
-/** Shows figures by category or officer; rows without figures are summed up below. */
+/** Shows figures by category, unit, area or source; rows without figures are summed up below. */
 export function MeasureTable({ caption, name, rows, behind }: MeasureTableProps): ReactNode {
   const number = (header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
     return { header, align: 'end', cell: ({ measures }) => cell(measures) };
@@ -142,6 +173,42 @@ export function MeasureTable({ caption, name, rows, behind }: MeasureTableProps)
   );
 }
 
+/** Shows what officers did in the period, whoever has the complaints now. */
+export function OfficerTable({ officers, days, of }: { officers: OfficerRecord[]; days: string; of: Filters }) {
+  const counted = (header: string, kind: RecordKind): TableColumn<OfficerRecord> => ({
+    header,
+    align: 'end',
+    order: (row) => row[kind],
+    cell: ({ id, name, ...row }) => {
+      const filters = { ...of, record: `${kind}:${id ?? 'none'}:${days}` };
+      return (
+        <CountLink count={row[kind]} queue="received" filters={filters} label={`${name ?? t`Nobody`}, ${header}`} />
+      );
+    },
+  });
+  const columns: TableColumn<OfficerRecord>[] = [
+    {
+      header: t`Officer`,
+      rowHeader: true,
+      order: (row) => row.name ?? '',
+      cell: ({ name }) => <bdi>{name ?? t`Nobody`}</bdi>,
+    },
+    counted(t`Assigned to them`, 'received'),
+    counted(t`Resolved by them`, 'resolved'),
+    counted(t`Became late with them`, 'late'),
+    { header: t`Re-opened`, align: 'end', cell: (row) => percentage(row.reopenRate) },
+  ];
+  return (
+    <Table
+      caption={t`By officer: what they had and did in this period`}
+      columns={columns}
+      rows={officers}
+      rowKey={(row) => row.id ?? ''}
+      empty={t`Nothing was assigned in this period.`}
+    />
+  );
+}
+
 function Confirmed({ answered, rate, worst, best }: ConfirmedRates): ReactNode {
   return (
     <>
@@ -157,12 +224,13 @@ function hasFigures({ kept, reopenRate, satisfaction }: Measures): boolean {
   );
 }
 
-/** Shows each timer's target, timeliness and median. */
-export function KeptTable({ report: { targets, total } }: { report: Report }) {
+/** Shows each timer's target, timeliness beside that of the year before, and median. */
+export function KeptTable({ report: { targets, total, yearBefore } }: { report: Report }) {
   const columns: TableColumn<{ id: TimerKind }>[] = [
     { header: t`Timer`, rowHeader: true, cell: ({ id }) => timerWord(id) },
     { header: t`Target, in working days`, align: 'end', cell: ({ id }) => figure(targets[id]) },
     { header: t`On time`, align: 'end', cell: ({ id }) => percentage(total.kept[id].onTime) },
+    { header: t`On time a year before`, align: 'end', cell: ({ id }) => percentage(yearBefore.total.kept[id].onTime) },
     { header: t`Median, in days`, align: 'end', cell: ({ id }) => figure(total.kept[id].days) },
   ];
   return <Table caption={t`Targets met`} columns={columns} rows={timerKinds.map((id) => ({ id }))} />;
@@ -171,7 +239,7 @@ export function KeptTable({ report: { targets, total } }: { report: Report }) {
 type Age = NonNullable<Report['backlog']>[number] & { readonly id: string; readonly fromDays: number };
 
 /** Shows open complaints by age, with a bar for each share. */
-export function BacklogTable({ backlog }: { backlog: NonNullable<Report['backlog']> }) {
+export function BacklogTable({ backlog, of }: { backlog: NonNullable<Report['backlog']>; of: Filters }) {
   const most = Math.max(1, ...backlog.map(({ open }) => open));
   const rows = backlog.map((age, index) => ({ ...age, id: String(index), fromDays: backlog[index - 1]?.toDays ?? 0 }));
   const columns: TableColumn<Age>[] = [
@@ -179,20 +247,17 @@ export function BacklogTable({ backlog }: { backlog: NonNullable<Report['backlog
     {
       header: t`Complaints`,
       align: 'end',
-      cell: ({ open }) => (
-        <span className="flex items-center justify-end gap-3">
-          <span aria-hidden="true" className="h-2 flex-1 max-m:min-w-24">
-            <span className="block h-full rounded-pill bg-brand" style={{ inlineSize: `${(open / most) * 100}%` }} />
-          </span>
-          {formatCount(open)}
-        </span>
+      cell: ({ open, filed, ...age }) => (
+        <Bar value={open} most={most}>
+          <CountLink count={open} queue="open" filters={{ ...of, filed }} label={ageWord(age)} />
+        </Bar>
       ),
     },
   ];
   return <Table caption={t`All open complaints, by age`} columns={columns} rows={rows} />;
 }
 
-function ageWord({ fromDays, toDays }: Age): string {
+function ageWord({ fromDays, toDays }: Pick<Age, 'fromDays' | 'toDays'>): string {
   if (toDays === null) return t`more than ${fromDays} days`;
   return fromDays === 0 ? t`up to ${toDays} days` : t`${fromDays} to ${toDays} days`;
 }

@@ -1,7 +1,7 @@
 import { type Filter, isOpen, type State, states, valuesOf } from '@baraza/contract';
 import { arrayOverlaps, type Column, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isWithinDays } from '../../../db/within-days.ts';
-import { bulkRunItem, complaint, knownIssue, knownIssueComplaint } from '../../../db/schema/tables.ts';
+import { bulkRunItem, complaint, knownIssue, knownIssueComplaint, officerRecord } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { isAlike } from '../../reference/alike-title.ts';
 import { areasAround, areasWithin } from '../../reference/area.store.ts';
@@ -37,6 +37,23 @@ function isAnyOf(column: Column, values: readonly string[]): SQL {
   return more.length === 0 ? eq(column, first) : inArray(column, [...values]);
 }
 
+/** Whether a column has one of the values, or none where `none` is among them. */
+function orNone(column: Column, values: readonly string[], isNamed: (named: string[]) => SQL): SQL {
+  const named = values.filter((value) => value !== 'none');
+  const none = named.length < values.length ? isNull(column) : undefined;
+  return or(none, named.length > 0 ? isNamed(named) : undefined) ?? sql`true`;
+}
+
+/** Whether a complaint counts for an officer of its MDA in a period. */
+function isOnRecord(value: string): SQL {
+  const [kind, officer = '', days = ''] = value.split(':');
+  const [from = '', to = ''] = days.split('..');
+  const isTheirs = officer === 'none' ? isNull(officerRecord.accountId) : eq(officerRecord.accountId, officer);
+  return sql`(${complaint.id}, ${complaint.mdaId}) in (
+    select ${officerRecord.complaintId}, ${officerRecord.mdaId} from ${officerRecord}
+    where ${isTheirs} and ${officerRecord.kind} = ${kind} and ${isWithinDays(officerRecord.at, from, to)})`;
+}
+
 /** Number of an MDA's newest complaints that are compared with a known issue. */
 const alikeAmong = 500;
 
@@ -48,19 +65,22 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
     const named = people.length > 0 ? isAnyOf(complaint.assigneeId, people) : undefined;
     return or(nobody, named) ?? eq(complaint.assigneeId, caller.accountId);
   },
-  unit: (values) => {
-    const named = values.filter((which) => which !== 'none');
-    const none = values.includes('none') ? isNull(complaint.unitId) : undefined;
-    return or(none, named.length > 0 ? isAnyOf(complaint.unitId, named) : undefined) ?? sql`true`;
-  },
+  unit: (values) => orNone(complaint.unitId, values, (units) => isAnyOf(complaint.unitId, units)),
   category: (values) => isAnyOf(complaint.categoryId, values),
   jurisdiction: (values) => isAnyOf(complaint.jurisdictionId, values),
-  area: (values) => sql`${complaint.areaCode} = any(${sql.join(values.map(areasWithin), sql` || `)})`,
+  area: (values) =>
+    orNone(
+      complaint.areaCode,
+      values,
+      (codes) => sql`${complaint.areaCode} = any(${sql.join(codes.map(areasWithin), sql` || `)})`,
+    ),
   mda: (values) => isAnyOf(complaint.mdaId, values),
   filed: (values) => {
     const spans = values.map((days) => days.split('..') as [from: string, to: string]);
     return or(...spans.map(([from, to]) => isWithinDays(complaint.submittedAt, from, to))) ?? sql`true`;
   },
+  source: (values) => isAnyOf(complaint.source, values),
+  record: (values) => or(...values.map(isOnRecord)) ?? sql`true`,
   identity: (values) => isAnyOf(complaint.identity, values),
   priority: (values) => isAnyOf(complaint.priority, values),
   tag: (values) => arrayOverlaps(complaint.tags, values),

@@ -1,3 +1,4 @@
+import type { Source } from '@baraza/contract/complaint/state';
 import { randomUUID } from 'node:crypto';
 import {
   dayIn,
@@ -11,7 +12,7 @@ import {
   unknownMda,
 } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { citizenTexts, type Source } from '../../../db/schema/complaint-tables.ts';
+import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { validation } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';

@@ -1,10 +1,11 @@
+import type { Source } from '@baraza/contract/complaint/state';
 import { createHash, randomUUID } from 'node:crypto';
 import { type GuestComplaint, type GuestReceipt, isProof, type Language, message, proofText } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { deleteIdleGuests } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { hashSubmissionKey } from '../../../crypto/digest.ts';
-import { account, complaint, type Source } from '../../../db/schema/tables.ts';
+import { account, complaint } from '../../../db/schema/tables.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { conflict, validation } from '../../../http/errors.ts';
 import { findKey } from '../../../limits/submission-key.store.ts';

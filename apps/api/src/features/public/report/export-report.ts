@@ -42,10 +42,10 @@ const columns = {
   Outcome: sql`c.outcome`,
   Round: sql`c.cycle`,
   'Submitted (UTC)': iso(sql`c.submitted_at`),
-  'Acknowledged (UTC)': iso(sql`c.acknowledged_at`),
+  'Started (UTC)': iso(sql`c.acknowledged_at`),
   'First reply (UTC)': iso(sql`c.first_reply_at`),
   'Resolved (UTC)': iso(sql`c.resolved_at`),
-  'Acknowledged on time': onTime('acknowledge'),
+  'Started on time': onTime('acknowledge'),
   'First reply on time': onTime('reply'),
   'Resolved on time': onTime('resolve'),
 };

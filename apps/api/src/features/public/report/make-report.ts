@@ -1,13 +1,12 @@
 import * as contract from '@baraza/contract';
 import { asc, inArray } from 'drizzle-orm';
-import { account, category, mda, unit } from '../../../db/schema/tables.ts';
+import { area, category, mda, unit } from '../../../db/schema/tables.ts';
 import type { Database } from '../../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../../http/errors.ts';
 import { defaultSlaTargets, findSlaTarget, listSlaTargets } from '../../reference/sla-target.store.ts';
-import { shownName } from '../../../domain/person-name.ts';
 import { addMonths } from '../../../domain/working-days.ts';
-import { countBacklog, countReport, perTimer, type ReportSpan } from './report.store.ts';
+import { countBacklog, countOfficers, countReport, countTotal, perTimer, type ReportSpan } from './report.store.ts';
 
 type ReportQuery = contract.QueryOf<typeof contract.getReport>;
 type ReportActor = Pick<RequestActor, 'services' | 'caller'>;
@@ -34,6 +33,7 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
   const { span, mda: office } = await spanOf(actor, query);
   const now = actor.services.clock.now();
   const counted = await countReport(db, span, now);
+  const earlier = { ...span, from: aYearEarlier(span.from), to: aYearEarlier(span.to) };
   const categories = await named(db, category, [...counted.categories.keys()]);
   // The MDA's targets for categories without their own; a report on all MDAs shows the defaults.
   const targets = span.mdaId === null ? [] : await listSlaTargets(db, span.mdaId);
@@ -43,11 +43,14 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
     mda: office,
     targets: findSlaTarget(targets, null, false)?.targets ?? defaultSlaTargets,
     total: counted.total,
+    yearBefore: { from: earlier.from, to: earlier.to, total: await countTotal(db, earlier, now) },
     backlog: span.mdaId === null ? null : await countBacklog(db, span.readerId, span.mdaId, now),
     months: monthsOf(span, now).map((month) => toMonth(month, counted.months.get(month))),
     categories: categories.flatMap((category) => withMeasures(category, counted.categories)),
-    officers: office ? await officersOf(db, counted.officers) : [],
-    units: office ? await unitsOf(db, counted.units) : [],
+    officers: office ? await countOfficers(db, span) : [],
+    units: office ? await someOf(db, unit, counted.units) : [],
+    areas: await someOf(db, area, counted.areas),
+    sources: contract.sources.flatMap((id) => withMeasures({ id }, counted.sources)),
   };
 }
 
@@ -62,47 +65,44 @@ function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap
   return own ? [{ ...row, measures: own }] : [];
 }
 
-async function officersOf(db: Database, officers: ReadonlyMap<string | null, contract.Measures>) {
-  const ids = [...officers.keys()].filter((id) => id !== null);
-  const people = await db
-    .select()
-    .from(account)
-    .where(inArray(account.id, ids))
-    .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
-  const nobody = officers.get(null);
+async function someOf(
+  db: Database,
+  table: typeof unit | typeof area,
+  measured: ReadonlyMap<string | null, contract.Measures>,
+) {
+  const known = await named(db, table, [...measured.keys()]);
+  const none = measured.get(null);
   return [
-    ...people.flatMap(({ id, ...person }) => withMeasures({ id, name: shownName(person) }, officers)),
-    ...(nobody ? [{ id: null, name: null, measures: nobody }] : []),
-  ];
-}
-
-async function unitsOf(db: Database, units: ReadonlyMap<string | null, contract.Measures>) {
-  const known = await named(
-    db,
-    unit,
-    [...units.keys()].filter((id) => id !== null),
-  );
-  const none = units.get(null);
-  return [
-    ...known.flatMap((row) => withMeasures(row, units)),
+    ...known.flatMap((row) => withMeasures(row, measured)),
     ...(known.length > 0 && none ? [{ id: null, name: null, measures: none }] : []),
   ];
 }
 
-async function named(db: Database, table: typeof mda | typeof category | typeof unit, ids: string[]) {
+async function named(
+  db: Database,
+  table: typeof mda | typeof category | typeof unit | typeof area,
+  keys: readonly (string | null)[],
+) {
+  const ids = keys.filter((key) => key !== null);
   if (ids.length === 0) return [];
-  return db
-    .select({ id: table.id, name: table.name })
-    .from(table)
-    .where(inArray(table.id, ids))
-    .orderBy(asc(table.name));
+  const id = 'code' in table ? table.code : table.id;
+  return db.select({ id, name: table.name }).from(table).where(inArray(id, ids)).orderBy(asc(table.name));
 }
 
+/** Returns the first day of the year that ends with a day. */
 function yearBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCFullYear(date.getUTCFullYear() - 1);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
+  return addDays(aYearEarlier(day), 1);
+}
+
+/** Returns the same day of the year before; of 29 February the day before. */
+function aYearEarlier(day: string): string {
+  const [year, ...rest] = day.split('-');
+  const earlier = `${String(Number(year) - 1).padStart(4, '0')}-${rest.join('-')}`;
+  return earlier.replace('02-29', '02-28');
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 }
 
 /** Lists the months of a span without future ones; a future span keeps its first. */

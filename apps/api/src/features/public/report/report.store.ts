@@ -1,5 +1,5 @@
 import type { TimerKind } from '@baraza/contract/complaint/history-entry';
-import { backlogDays, measuredMin, type Measures, type Report } from '@baraza/contract/mda/report';
+import { backlogDays, measuredMin, type Measures, type OfficerRecord, type Report } from '@baraza/contract/mda/report';
 import { ratesOfAnswers } from '@baraza/contract/numbers/rates';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
@@ -7,7 +7,7 @@ import { pick } from '../../../db/pick.ts';
 import { isNotRecused } from '../../../db/row-security/open-to.ts';
 import { openNames } from '../../../db/schema/complaint-tables.ts';
 import { isWithinDays } from '../../../db/within-days.ts';
-import { complaint, survey } from '../../../db/schema/tables.ts';
+import { account, area, complaint, officerRecord, survey } from '../../../db/schema/tables.ts';
 
 /** Complaints of a report, by day (UTC) of submission, both included; without recused ones. */
 export interface ReportSpan {
@@ -17,16 +17,14 @@ export interface ReportSpan {
   readonly to: string;
 }
 
+/** By what a report groups complaints, beside all of them together. */
+const groups = ['month', 'category_id', 'unit_id', 'root', 'source'] as const;
+type Group = (typeof groups)[number];
+
 type Line = Counts & {
-  /** 1 where the line is not grouped by month, category, officer or unit. */
-  readonly no_month: number;
-  readonly no_category: number;
-  readonly no_officer: number;
-  readonly no_unit: number;
-  readonly month: string | null;
-  readonly category_id: string | null;
-  readonly assignee_id: string | null;
-  readonly unit_id: string | null;
+  /** Null: the line of all. */
+  readonly by: Group | null;
+  readonly key: string | null;
 };
 
 type Backlog = NonNullable<Report['backlog']>;
@@ -34,9 +32,11 @@ type Backlog = NonNullable<Report['backlog']>;
 /** Builds the condition for the complaints of a span; duplicates are left out. */
 export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
   const mda = mdaId === null ? sql`true` : sql`c.mda_id = ${mdaId}`;
-  return sql`${mda} and ${isWithinDays(sql`c.submitted_at`, from, to)} and c.state <> 'merged'
-    and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)}`;
+  return sql`${mda} and ${isWithinDays(sql`c.submitted_at`, from, to)} and ${isCounted(readerId)}`;
 }
+
+const isCounted = (readerId: string) =>
+  sql`c.state <> 'merged' and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)}`;
 
 /** Whether a complaint of the queries is open. */
 export const isOpen = sql`c.state in (${openNames})`;
@@ -59,19 +59,25 @@ function timerCounts({ at, late, due }: (typeof timers)[TimerKind], now: Date): 
 }
 
 /** Builds the query of a report, with all groups in one scan. */
-export function reportQuery(span: ReportSpan, now: Date): SQL {
+export function reportQuery(span: ReportSpan, now: Date, by: readonly Group[] = groups): SQL {
   const month = sql`to_char(c.submitted_at at time zone 'UTC', 'YYYY-MM')`;
+  const named = by.map((group) => sql`when grouping(c.${sql.raw(group)}) = 0 then ${group}`);
+  const keys = by.map((group) => sql`when grouping(c.${sql.raw(group)}) = 0 then c.${sql.raw(group)}::text`);
+  const ofGroup = (cases: SQL[]) => (by.length > 0 ? sql`case ${sql.join(cases, sql` `)} end` : sql`null`);
   return sql`
-    with c as (
-      select c.*, ${month} as month, s.rating
+    with recursive root (code, root) as (
+      select code, code from ${area} where parent is null
+      union all select a.code, root.root from ${area} a join root on a.parent = root.code
+    ), c as (
+      select c.*, ${month} as month, root.root, s.rating
       from ${complaint} c
+      left join root on root.code = c.area_code
       left join lateral (
         select rating from ${survey} s where s.complaint_id = c.id order by s.cycle desc limit 1
       ) s on true
       where ${inSpan(span)}
     )
-    select grouping(c.month) as no_month, grouping(c.category_id) as no_category, grouping(c.assignee_id) as no_officer,
-      grouping(c.unit_id) as no_unit, c.month, c.category_id, c.assignee_id, c.unit_id,
+    select ${ofGroup(named)} as by, ${ofGroup(keys)} as key,
       count(*)::int as received,
       (count(*) filter (where ${isOpen}))::int as open,
       (count(*) filter (where ${isOpen} and c.state <> 'appeal' and c.due_at < ${now.toISOString()}))::int as late,
@@ -88,87 +94,89 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
       ${timerCounts(timers.reply, now)} as reply,
       ${timerCounts(timers.resolve, now)} as resolve
     from c
-    group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id), (c.unit_id))`;
+    group by grouping sets (${sql.raw(['()', ...by.map((group) => `(c.${group})`)].join())})`;
 }
 
-/** Builds the query of each officer's resolved and re-opened complaints. */
-export function resolversQuery(span: ReportSpan): SQL {
-  const isUndone = sql`r.time <= cardinality(c.resolvers) - ${standing}`;
-  return sql`select r.id, count(*)::int as resolutions, (count(*) filter (where ${isUndone}))::int as reopened
-    from ${complaint} c, unnest(c.resolvers) with ordinality as r (id, time) where ${inSpan(span)} group by r.id`;
+/** Builds the query of what officers of an MDA did in a span, whoever has the complaints now. */
+export function officersQuery(span: ReportSpan): SQL {
+  const counted = (condition: SQL) => sql`(count(distinct w.complaint_id) filter (where ${condition}))::int`;
+  const isUndone = sql`w.account_id = any(c.resolvers[:cardinality(c.resolvers) - ${standing}])`;
+  return sql`select w.account_id as id, full_name(a.first_name, a.last_name) as name, ${counted(sql`w.kind = 'received'`)} as received,
+      ${counted(sql`w.kind = 'resolved'`)} as resolved, ${counted(sql`w.kind = 'late'`)} as late,
+      ${counted(sql`w.kind = 'resolved' and ${isUndone}`)} as reopened
+    from ${officerRecord} w join ${complaint} c on c.id = w.complaint_id left join ${account} a on a.id = w.account_id
+    where w.mda_id = ${span.mdaId} and c.mda_id = ${span.mdaId} and ${isWithinDays(sql`w.at`, span.from, span.to)}
+      and ${isCounted(span.readerId)}
+    group by w.account_id, a.id order by w.account_id is null, a.last_name, a.first_name, a.id`;
 }
 
-/** Counts all open complaints of an MDA by age, whenever they came in. */
+/** Counts what each officer of an MDA did in a span; shares of too few complaints are hidden. */
+export async function countOfficers(db: Database, span: ReportSpan): Promise<OfficerRecord[]> {
+  const { rows } = await db.execute<Omit<OfficerRecord, 'reopenRate'>>(officersQuery(span));
+  const hidden = hiddenRows(rows.map(({ resolved }) => resolved));
+  return rows.map((row, index) => ({
+    ...row,
+    reopenRate: row.resolved === 0 || hidden.has(index) ? null : percentOf(row.reopened, row.resolved),
+  }));
+}
+
+/** Counts all open complaints of an MDA by age in days (UTC), whenever they came in. */
 export async function countBacklog(db: Database, readerId: string, mdaId: string, now: Date): Promise<Backlog> {
-  const days = sql`extract(epoch from ${now.toISOString()}::timestamptz - c.submitted_at) / 86400`;
-  const bounds = sql.raw(`array[${backlogDays.join()}]::numeric[]`);
+  const today = sql`(${now.toISOString()}::timestamptz at time zone 'UTC')::date`;
+  const day = sql`(c.submitted_at at time zone 'UTC')::date`;
+  const bounds = sql.raw(`array[${backlogDays.join()}]`);
   const { rows } = await db.execute<{ age: number; open: number }>(sql`
-    select width_bucket(${days}, ${bounds}) as age, count(*)::int as open from ${complaint} c
+    select width_bucket(${today} - ${day}, ${bounds}) as age, count(*)::int as open from ${complaint} c
     where c.mda_id = ${mdaId} and ${isOpen} and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)} group by 1`);
   const openAt = (age: number) => rows.find((row) => row.age === age)?.open ?? 0;
-  return [...backlogDays, null].map((toDays, age) => ({ toDays, open: openAt(age) }));
-}
-
-/** Counts the complaints of a span in all groups of a report: by month, and by id of category, officer or unit. */
-export async function countReport(db: Database, span: ReportSpan, now: Date) {
-  const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span, now));
-  const total = rows.filter((line) => line.no_month && line.no_category && line.no_officer && line.no_unit);
-  const months = rows.filter((line) => !line.no_month);
-  const categories = rows.filter((line) => !line.no_category);
-  const officers = span.mdaId === null ? [] : await withResolvers(db, span, rows);
-  return {
-    total: toMeasures(total)[0]!,
-    months: measuresBy(months, ({ month }) => month ?? ''),
-    categories: measuresBy(categories, (line) => line.category_id ?? ''),
-    officers: measuresBy(officers, (line) => line.assignee_id),
-    units: measuresBy(
-      rows.filter((line) => !line.no_unit),
-      (line) => line.unit_id,
-    ),
-  };
-}
-
-function measuresBy<L extends Counts, K>(lines: readonly L[], keyOf: (line: L) => K): ReadonlyMap<K, Measures> {
-  const measures = toMeasures(lines);
-  return new Map(lines.map((line, index) => [keyOf(line), measures[index]!]));
-}
-
-/** Returns the lines by officer. A re-opening counts for the officer who had resolved, since it removes the assignee. */
-async function withResolvers(db: Database, span: ReportSpan, rows: readonly Line[]) {
-  const assigned = rows.filter((line) => !line.no_officer);
-  const resolvers = await db.execute<{ id: string; resolutions: number; reopened: number }>(resolversQuery(span));
-  const ids = new Set([...assigned.map((line) => line.assignee_id), ...resolvers.rows.map(({ id }) => id)]);
-  return [...ids].map((id) => {
-    const resolved = resolvers.rows.find((row) => row.id === id);
-    const line = assigned.find(({ assignee_id }) => assignee_id === id) ?? { ...noCounts, assignee_id: id };
-    return { ...line, reopened: resolved?.reopened ?? 0, resolutions: resolved?.resolutions ?? 0 };
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString().slice(0, 10);
+  return [...backlogDays, null].map((toDays, age) => {
+    const from = toDays === null ? '2000-01-01' : daysAgo(toDays - 1);
+    return { toDays, open: openAt(age), filed: `${from}..${daysAgo(backlogDays[age - 1] ?? 0)}` };
   });
 }
 
-/** Counts of a timer: `n` and `in_time` make the percentage, `met` is the number behind the median. */
-const ofTimer = { n: 0, in_time: 0, met: 0, days: null as number | null };
-const noCounts = {
-  received: 0,
-  open: 0,
-  late: 0,
-  resolved: 0,
-  said_yes: 0,
-  said_no: 0,
-  rejected: 0,
-  withdrawn: 0,
-  reopened: 0,
-  ever_resolved: 0,
-  answers: 0,
-  mean: null as number | null,
-  acknowledge: ofTimer,
-  reply: ofTimer,
-  resolve: ofTimer,
-};
+/** Counts the complaints of a span, all of them and in each group of a report. */
+export async function countReport(db: Database, span: ReportSpan, now: Date) {
+  const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span, now));
+  const measured = (by: Group | null) => {
+    const lines = rows.filter((line) => line.by === by);
+    const measures = toMeasures(lines);
+    return new Map(lines.map((line, index) => [line.key, measures[index]!]));
+  };
+  return {
+    total: measured(null).get(null)!,
+    months: measured('month'),
+    categories: measured('category_id'),
+    units: measured('unit_id'),
+    areas: measured('root'),
+    sources: measured('source'),
+  };
+}
 
-type Counts = Readonly<typeof noCounts> & {
-  /** Resolutions by an officer, including those re-opened or reassigned later. */
-  readonly resolutions?: number;
-};
+/** Counts the complaints of a span together. */
+export async function countTotal(db: Database, span: ReportSpan, now: Date): Promise<Measures> {
+  const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span, now, []));
+  return toMeasures(rows)[0]!;
+}
+
+type Counted =
+  | 'received'
+  | 'open'
+  | 'late'
+  | 'resolved'
+  | 'said_yes'
+  | 'said_no'
+  | 'rejected'
+  | 'withdrawn'
+  | 'reopened'
+  | 'ever_resolved'
+  | 'answers';
+/** Counts of a timer: `n` and `in_time` make the percentage, `met` is the number behind the median. */
+type TimerCounts = Readonly<Record<'n' | 'in_time' | 'met', number>> & { readonly days: number | null };
+type Counts = Readonly<Record<Counted, number>> & { readonly mean: number | null } & Readonly<
+    Record<TimerKind, TimerCounts>
+  >;
 
 /** Computes the measures of the rows of one table; hides those of too few complaints, and those that would reveal them. */
 function toMeasures(lines: readonly Counts[]): Measures[] {
@@ -176,8 +184,7 @@ function toMeasures(lines: readonly Counts[]): Measures[] {
     const hidden = hiddenRows(lines.map(countOf));
     return <T>(index: number, value: T): T | null => (hidden.has(index) || countOf(lines[index]!) === 0 ? null : value);
   };
-  const resolutionsOf = (line: Counts) => line.resolutions ?? line.ever_resolved;
-  const reopens = shown(resolutionsOf);
+  const reopens = shown((line) => line.ever_resolved);
   const confirms = shown((line) => line.said_yes + line.said_no);
   const answers = shown((line) => line.answers);
   const percents = perTimer((kind) => shown((line) => line[kind].n));
@@ -185,7 +192,7 @@ function toMeasures(lines: readonly Counts[]): Measures[] {
   return lines.map((line, index) => ({
     ...pick(line, ['received', 'open', 'late', 'resolved', 'rejected', 'withdrawn', 'reopened']),
     confirmed: confirms(index, ratesOfAnswers(line.ever_resolved, { yes: line.said_yes, no: line.said_no })),
-    reopenRate: reopens(index, percentOf(line.reopened, resolutionsOf(line))),
+    reopenRate: reopens(index, percentOf(line.reopened, line.ever_resolved)),
     satisfaction: { mean: answers(index, line.mean), answers: answers(index, line.answers) },
     kept: perTimer((kind) => ({
       onTime: percents[kind](index, percentOf(line[kind].in_time, line[kind].n)),

@@ -1,4 +1,4 @@
-import { valuesOf, type Named } from '@baraza/contract';
+import { sources, valuesOf, type Named } from '@baraza/contract';
 import { AreaFields, LoadError, useAreas, useSearchParams } from '@baraza/app';
 import { Button, Icon, Menu, MenuItem, SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -7,6 +7,7 @@ import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.t
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions, useUnits } from '../complaint.api.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
+import { sourceWord } from '../../../lib/format/source-word.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
 import { filters, filtersOf, sorts, type Filter, type FilterValues, type Queue, type Sort } from '../queues.ts';
 
@@ -84,13 +85,18 @@ function useChips(set: FilterValues) {
   const choices: Partial<Record<Filter, [unknown: string, named: readonly Named[] | undefined]>> = {
     category: [t`One category`, categories.data],
     jurisdiction: [t`One jurisdiction`, jurisdictions.data],
-    area: [t`One area`, areas.data?.map(({ code, name }) => ({ id: code, name }))],
+    area: [
+      t`One area`,
+      [{ id: 'none', name: t`No area` }, ...(areas.data ?? []).map(({ code, name }) => ({ id: code, name }))],
+    ],
     mda: [t`One MDA`, mdas.data],
     assignee: [t`One colleague`, colleagues.data],
     unit: [t`One unit`, [{ id: 'none', name: t`No unit` }, ...(units.data ?? [])]],
     knownIssue: [t`One known issue`, undefined],
     alike: [t`Like a known issue`, undefined],
     run: [t`Not done`, undefined],
+    record: [t`By officer, in a report`, undefined],
+    source: ['', sources.map((id) => ({ id, name: sourceWord(id) }))],
     priority: ['', priorityOptions().map(({ value, label }) => ({ id: value, name: label }))],
   };
   return filters.flatMap((filter) =>
