@@ -8,6 +8,7 @@ import { type Cluster, openCluster } from './cluster.ts';
 import { compareRows } from './compare.ts';
 import { deskQuestions } from './desk.ts';
 import { growthRows } from './growth.ts';
+import { keyRows } from './keys.ts';
 import { isSmall, printTable, type Row } from './report.ts';
 import { startRows } from './start.ts';
 
@@ -17,6 +18,7 @@ const parts: Record<string, (cluster: () => Promise<Cluster>, sizes: readonly nu
   growth: async (cluster, sizes) => growthRows(await cluster(), sizes),
   compare: async (cluster, sizes) => compareRows(await cluster(), sizes),
   desk: async (cluster, sizes) => compareRows(await cluster(), sizes, deskQuestions),
+  keys: async (cluster, sizes) => keyRows(await cluster(), sizes),
 };
 
 const { values, positionals } = parseArgs({

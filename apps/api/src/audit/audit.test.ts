@@ -84,7 +84,7 @@ test('a view repeated within the hour is recorded once', async () => {
     return recordAuditEventOnce(database.db, { clock: { now: () => at } }, request, event, hour);
   };
   const mine = `object_id = '${object.id}'`;
-  expect([await once(0), await once(1), await once(59)]).toEqual([true, false, false]);
+  expect([await once(0), await once(1), await once(59)]).toEqual([1, 0, 0]);
   expect(await countOf(mine)).toBe(1);
   await once(61);
   expect(await countOf(mine)).toBe(2);

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { isBackground } from '../auth/session/authenticate.ts';
 import type { Database } from '../db/database.ts';
@@ -30,8 +30,11 @@ export interface AuditEntry {
 
 /** Adds an entry to the audit trail, in the transaction of the event. Refusals are recorded outside, since theirs is rolled back. */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
-  await db.insert(audit).values(rowOf(entry));
+  await db.execute(auditInsert(entry));
 }
+
+/** Builds the SQL that adds an entry, for a statement that does more. */
+export const auditInsert = (entry: AuditEntry): SQL => insertSelect(audit, rowOf(entry));
 
 function rowOf({ object, ...entry }: AuditEntry) {
   const { actorId = null, actorRole = null, mdaId = null, requestId = null, network = null, detail = null } = entry;
@@ -79,14 +82,18 @@ export async function recordAuditEventAlone(db: Database, services: Now, request
   await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
 }
 
-/** Records an event unless the same one was recorded `within` these milliseconds; returns whether it did. Call it outside transactions, since it does not wait for the disk. */
+/**
+ * Records an event unless the same one was recorded `within` these milliseconds; returns 0 then, else 1 or a count. Call it outside
+ * transactions, since it does not wait for the disk.
+ */
 export async function recordAuditEventOnce(
   db: Database,
   services: Now,
   request: FastifyRequest,
   event: AuditEvent,
   within: number,
-): Promise<boolean> {
+  count = sql<number>`1`,
+): Promise<number> {
   // The app refreshed a screen by itself.
   const background = isBackground(request);
   const detail = background ? { ...event.detail, background } : event.detail;
@@ -101,8 +108,10 @@ export async function recordAuditEventOnce(
   );
   // For this statement alone, which is its own transaction.
   const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
-  const { rows } = await db.execute(sql`${insertSelect(audit, row, unlessDone)} returning 1`);
-  return rows.length > 0;
+  const { rows } = await db.execute<{ count: number }>(
+    sql`${insertSelect(audit, row, unlessDone)} returning ${count} as count`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function entryOf({ clock }: Now, request: FastifyRequest, event: AuditEvent): AuditEntry {

@@ -1,11 +1,10 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { recordAudit, recordAuditEventOnce, viewMilliseconds } from './audit.ts';
+import { type AuditEntry, recordAuditEventOnce, viewMilliseconds } from './audit.ts';
 import { isBackground } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import type { RequestActor } from '../auth/session/request-actor.ts';
 import { stableId } from '../crypto/digest.ts';
-import type { Database } from '../db/database.ts';
 import { listedBy, listedIn } from '../db/schema/audit-tables.ts';
 import { audit } from '../db/schema/tables.ts';
 import { isWithinRate } from '../limits/throttle.store.ts';
@@ -19,10 +18,15 @@ interface Named {
 const objectOf = ({ id, trackingId }: Named) => ({ kind: 'complaint', id, label: trackingId });
 
 /** Records once an hour that staff read a complaint. Reports unusually many views. */
-export async function recordView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
+export async function recordView({ services, caller, request }: RequestActor, complaint: Named): Promise<void> {
+  const { db, clock, rates } = services;
+  const { max, seconds } = rates.views;
   const event = { action: 'complaint.viewed', object: objectOf(complaint) } as const;
-  const isNew = await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
-  if (isNew && request.caller) await detectBulkViewing(services, request, request.caller);
+  const since = gt(audit.at, new Date(clock.now().getTime() - seconds * 1000));
+  const isEarlier = and(eq(audit.action, event.action), eq(audit.actorId, caller.accountId), since);
+  const views = sql<number>`1 + (select count(*)::int from ${audit} where ${isEarlier})`;
+  const viewed = await recordAuditEventOnce(db, services, request, event, viewMilliseconds, views);
+  if (viewed >= max) await reportBulkViewing({ services, caller, request });
 }
 
 /** Records the complaints of a list that this session was not shown within the hour. */
@@ -48,14 +52,13 @@ export async function recordIdentityView(services: Services, request: FastifyReq
   await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
 }
 
-/** Records a transition by staff, without its text. */
-export function recordTransition(
-  db: Database,
+/** Returns the entry for a transition by staff, without its text. */
+export function transitionEntry(
   caller: Caller,
   complaint: Named,
   { action, at, requester }: { readonly action: string; readonly at: Date; readonly requester?: string | undefined },
-): Promise<void> {
-  return recordAudit(db, {
+): AuditEntry {
+  return {
     at,
     actorId: caller.accountId,
     actorRole: caller.role,
@@ -64,18 +67,14 @@ export function recordTransition(
     object: objectOf(complaint),
     outcome: 'done',
     detail: { step: action, ...(requester !== undefined && { requester }) },
-  });
+  };
 }
 
 /** Reports staff who opened unusually many complaints within minutes, across servers, to trail and log. */
-async function detectBulkViewing(services: Services, request: FastifyRequest, caller: Caller): Promise<void> {
+async function reportBulkViewing({ services, caller, request }: RequestActor): Promise<void> {
   const { db, rates, clock } = services;
-  const { max, seconds } = rates.views;
-  const now = clock.now();
-  const isView = and(eq(audit.actorId, caller.accountId), eq(audit.action, 'complaint.viewed'));
-  const since = gt(audit.at, new Date(now.getTime() - seconds * 1000));
-  if ((await db.$count(audit, and(isView, since))) < max) return;
-  if (!(await isWithinRate(db, { max: 1, seconds }, ['many views', caller.accountId], now))) return;
+  const { seconds } = rates.views;
+  if (!(await isWithinRate(db, { max: 1, seconds }, ['many views', caller.accountId], clock.now()))) return;
   const object = { kind: 'account', id: caller.accountId };
   await recordAuditEventOnce(db, services, request, { action: 'complaint.viewed-many', object }, seconds * 1000);
   request.log.warn({ actor: caller.accountId, outcome: 'many views' }, 'complaint');

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { sha256 } from '../crypto/digest.ts';
 import type { Database } from './database.ts';
 import { throttle } from './schema/tables.ts';
@@ -15,6 +15,13 @@ export async function remember(db: Database, parts: readonly string[], seconds: 
 export async function isRemembered(db: Database, parts: readonly string[], now: Date): Promise<boolean> {
   const [is = false] = await areRemembered(db, [parts], now);
   return is;
+}
+
+/** Selects whether a key is remembered whose parts, after the first ones, are only in the database. */
+export function isRememberedSql(known: readonly string[], part: SQL, now: Date): SQL<boolean> {
+  const start = JSON.stringify(known).slice(0, -1);
+  const key = sql`sha256(convert_to(${start} || ',' || to_json(${part})::text || ']', 'UTF8'))`;
+  return sql`exists (select from ${throttle} where ${throttle.key} = ${key} and ${throttle.until} > ${now})`;
 }
 
 /** Returns for each of several keys whether it is remembered. */

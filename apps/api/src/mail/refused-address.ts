@@ -1,5 +1,6 @@
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { areRemembered, forget, isRemembered, remember } from '../db/remembered.store.ts';
+import { areRemembered, forget, isRemembered, isRememberedSql, remember } from '../db/remembered.store.ts';
 
 const seconds = 90 * 24 * 3_600;
 
@@ -19,6 +20,10 @@ export async function forgetRefusal(db: Database, email: string): Promise<void> 
 export async function refusesMail(db: Database, email: string, now: Date): Promise<boolean> {
   return isRemembered(db, subjectOf(email), now);
 }
+
+/** Selects whether the last mail to the address in a column was refused for good. */
+export const refusesMailSql = (email: SQLWrapper, now: Date) =>
+  isRememberedSql(subjectOf('').slice(0, -1), sql`lower(${email})`, now);
 
 /** Finds the addresses to which the last mail was refused for good. */
 export async function refusedOf(db: Database, emails: readonly string[], now: Date): Promise<ReadonlySet<string>> {

@@ -1,7 +1,7 @@
 import type { Presence } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { announcement, type complaint } from '../db/schema/tables.ts';
+import { announcement, complaint } from '../db/schema/tables.ts';
 
 /** Channels of LISTEN and NOTIFY. The trigger `complaint_changed` announces on `complaint`. */
 export const channels = {
@@ -30,16 +30,14 @@ export async function announceEnds(db: Database, sessionIds: readonly string[]):
   );
 }
 
-/** Announces to the eligible staff of an MDA who has a complaint open. Nothing is stored. */
-export async function announcePresence(
-  db: Database,
-  { mdaId, unitId, recusedStaff }: Pick<typeof complaint.$inferSelect, 'mdaId' | 'unitId' | 'recusedStaff'>,
-  presence: Presence,
-): Promise<void> {
+/** Builds the SQL that announces to the eligible staff of a complaint's MDA who has it open. Nothing is stored. */
+export function announcePresence(
+  presence: Omit<Presence, 'person'>,
+  person: { readonly id: string; readonly name: SQL },
+): SQL {
+  const told = sql`jsonb_build_object('id', ${person.id}::text, 'name', ${person.name})`;
+  const payload = sql`concat_ws(' ', ${complaint.mdaId}, coalesce(${complaint.unitId}::text, '-'),
+    array_to_string(${complaint.recusedStaff}, ','), ${JSON.stringify(presence)}::jsonb || jsonb_build_object('person', ${told}))`;
   // A payload holds 8000 bytes, too few for more recused staff.
-  if (recusedStaff.length > 100) return;
-  const payload = [mdaId, unitId ?? '-', recusedStaff.join(','), encodeURIComponent(JSON.stringify(presence))].join(
-    ' ',
-  );
-  await db.execute(sql`select pg_notify(${channels.presence}, ${payload})`);
+  return sql`case when cardinality(${complaint.recusedStaff}) <= 100 then pg_notify(${channels.presence}, ${payload}) end`;
 }

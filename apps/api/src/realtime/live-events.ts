@@ -126,10 +126,10 @@ export async function openLiveEvents(connect: () => pg.Client, log: FastifyBaseL
     },
     /** Calls the listener when others have a complaint of this MDA open. */
     followPresence: ({ mdaId, readerId, walls }: StaffReader, listener: (presence: Presence) => void) =>
-      follow(`${channels.presence} ${mdaId ?? everyMda}`, (unit, recusedStaff = '', encoded) => {
-        if (unit === undefined || encoded === undefined || recusedStaff.includes(readerId)) return;
+      follow(`${channels.presence} ${mdaId ?? everyMda}`, (unit, recusedStaff = '', ...words) => {
+        if (unit === undefined || words.length === 0 || recusedStaff.includes(readerId)) return;
         if (walls && !walls.includes(unit)) return;
-        const presence = JSON.parse(decodeURIComponent(encoded)) as Presence;
+        const presence = JSON.parse(words.join(' ')) as Presence;
         if (presence.person.id !== readerId) listener(presence);
       }),
     /** Calls the listener with the id of each session that ended; without one after a lost connection. */

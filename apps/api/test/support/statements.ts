@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Scope } from '../../src/db/row-security/scope.ts';
 import { scopeSetting } from '../../src/db/row-security/scope.ts';
@@ -13,9 +14,18 @@ export interface Statement {
   readonly scope: Scope;
 }
 
-/** Records every statement that only reads. Call before the first connection is made. */
-export function watchStatements(): { taken(): Statement[] } {
+interface Watched {
+  /** Returns the statements that only read, since the last call. */
+  taken(): Statement[];
+  /** Returns the texts of all that some work sends, but those that tell a connection its scope. */
+  sentBy(work: () => Promise<unknown>): Promise<string[]>;
+}
+
+/** Records every statement. Call before the first connection is made. */
+export function watchStatements(): Watched {
   let statements: Statement[] = [];
+  // The server sends statements of its own meanwhile.
+  const working = new AsyncLocalStorage<string[]>();
   const scopes = new WeakMap<object, Scope>();
   const { query } = pg.Client.prototype;
   // Not a spy of Vitest, which restores those before each test.
@@ -24,8 +34,10 @@ export function watchStatements(): { taken(): Statement[] } {
     const config = typeof first === 'string' ? { text: first, name: undefined, values: undefined } : first;
     const values = config.values ?? (Array.isArray(second) ? (second as unknown[]) : []);
     const { text = '', name } = config;
-    if (text.includes(`set_config('${scopeSetting}'`)) scopes.set(this, values[0] as Scope);
-    else if (/^\s*(select|with)\b/iu.test(text) && !/\b(insert into|update|delete from)\b/iu.test(text))
+    const isScope = text.includes(`set_config('${scopeSetting}'`);
+    if (isScope) scopes.set(this, values[0] as Scope);
+    else working.getStore()?.push(text);
+    if (!isScope && /^\s*(select|with)\b/iu.test(text) && !/\b(insert into|update|delete from)\b/iu.test(text))
       statements.push({ text, values, name, scope: scopes.get(this) ?? 'system' });
     return Reflect.apply(query, this, words) as never;
   };
@@ -34,6 +46,11 @@ export function watchStatements(): { taken(): Statement[] } {
       const taken = statements;
       statements = [];
       return taken;
+    },
+    async sentBy(work) {
+      const sent: string[] = [];
+      await working.run(sent, work);
+      return sent;
     },
   };
 }

@@ -43,10 +43,11 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     followComplaints(live, caller, send),
   );
 
-  mount(app, services, contract.getDeskComplaint, async ({ services, params, caller, request }) => {
-    const shown = await showAtDesk(services, caller, params.id);
-    await recordView(services, request, shown);
-    if (showsIdentity(shown)) await recordIdentityView(services, request, shown);
+  mount(app, services, contract.getDeskComplaint, async (context) => {
+    const { services: own, params, caller, request } = context;
+    const shown = await showAtDesk(own, caller, params.id);
+    await recordView(context, shown);
+    if (showsIdentity(shown)) await recordIdentityView(own, request, shown);
     return shown;
   });
 

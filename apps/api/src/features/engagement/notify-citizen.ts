@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../complaint/merge/duplicate.store.ts';
 import { readEvents } from '../complaint/record/event.store.ts';
 import { solvedLinkOf } from '../complaint/solved-link/solved-token.ts';
-import { dropUnread, insertNotification } from './notification/notification.store.ts';
+import { insertNotification } from './notification/notification.store.ts';
 import { updateOf } from './updates.ts';
 
 /** Notifies the citizen of a step, and the citizens of duplicates that share it. */
@@ -58,8 +58,7 @@ async function notifyOne(
   if (!update) return;
   const words = { title: inEnglish(update.title), body: inEnglish(update.body) };
   const since = new Date(at.getTime() - services.settings.newsWait * 1_000);
-  await dropUnread(tx, accountId, complaintId, since);
-  await insertNotification(tx, { ...words, accountId, complaintId, action, office: mdaName, at });
+  await insertNotification(tx, { ...words, accountId, complaintId, action, office: mdaName, at }, since);
   const to = { to: complaint.citizenEmail, citizenId: accountId, complaintId, lane: lanes.news };
   await enqueueMail(tx, services, { ...to, ...update.mail });
 }

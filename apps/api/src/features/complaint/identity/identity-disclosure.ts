@@ -5,7 +5,6 @@ import type { Database } from '../../../db/database.ts';
 import { isNotRecused, isWithinWalls } from '../../../db/row-security/open-to.ts';
 import { account, complaint, complaintEvent, identityRequest } from '../../../db/schema/tables.ts';
 import { isErasedAddress, isGuestAddress } from '../../../mail/erased.ts';
-import { refusesMail } from '../../../mail/refused-address.ts';
 import type { ComplaintDetails } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { visibleTo } from '../record/visibility.ts';
@@ -59,7 +58,6 @@ export async function citizenAtDesk(
   const until = isGone ? null : disclosedUntil(events, caller.accountId, now);
   const because = unasked ?? (until && 'approved');
   // Without a request in the history, as for most complaints, the query is saved.
-  const mailRefused = !isGone && email !== '' && (await refusesMail(db, email, now));
   const hasRequests = events.some(({ action }) => action === 'requestIdentity');
   const waiting = hasRequests ? await listIdentityRequests(db, complaint.id) : [];
   return {
@@ -72,7 +70,7 @@ export async function citizenAtDesk(
       because,
       until: unasked || !until ? null : until.toISOString(),
     },
-    mailRefused,
+    mailRefused: complaint.mailRefused && !isGone && email !== '',
     identityRequests: waiting.map(({ by, at, reason }) => ({ by, at: at.toISOString(), reason })),
   };
 }

@@ -156,17 +156,23 @@ function matching(caller: Actor, query: Narrowed): VisibleTo {
 /** Size of the head of a list, which is searched, and where complaints that look alike are gathered. */
 const headSize = 500;
 
-/** Searches the head of a list. It contains common words, for which an index would collect too many complaints. */
+/**
+ * Searches the head of a list, and tells whether that suffices: for a full page, or a list that ends there. It contains common words,
+ * for which an index would collect too many complaints.
+ */
 function headQuery(db: Database, { caller, query, sought, limit }: Search) {
   const inner = order[sortOf(query)];
-  const head = sql`select * from ${complaint} where ${wantedOf(caller, query)}
-    order by ${inner} limit ${headSize}`;
+  const listed = sql`from ${complaint} where ${wantedOf(caller, query)}`;
+  const head = sql`select * ${listed} order by ${inner} limit ${headSize}`;
+  const found = sql`select ${complaint.id} from (${head}) as complaint
+    where ${isSearchedFor(sought, scopeOfList(caller, query))} order by ${inner} limit ${limit}`;
   return db
-    .select({ id: sql<string>`${complaint.id}` })
-    .from(sql`(${head}) as complaint`)
-    .where(isSearchedFor(sought, scopeOfList(caller, query)))
-    .orderBy(inner)
-    .limit(limit);
+    .select({
+      ids: sql<string[]>`ids`,
+      suffices: sql<boolean>`case when cardinality(ids) = ${limit}::int then true
+        else (select count(*) from (select ${listed} limit ${headSize}) as list) < ${headSize} end`,
+    })
+    .from(sql`(select array(${found}) as ids offset 0) as hit`);
 }
 
 type Sort = DeskQuery['sort'] | 'updated';
@@ -282,8 +288,8 @@ async function readPage(db: Database, caller: Actor, query: DeskQuery, reading: 
       const [hit] = await (name ? rareStatement(db, search, name).execute(values) : rareQuery(db, search));
       if (hit && hit.found <= few) return hit.ids;
     }
-    const head = await (name ? headStatement(db, search, name).execute(values) : headQuery(db, search));
-    if (head.length > query.limit) return head.map(({ id }) => id);
+    const [head] = await (name ? headStatement(db, search, name).execute(values) : headQuery(db, search));
+    if (head?.suffices) return head.ids;
   }
   const { rows } = await db.execute<{ id: string }>(deskListQuery(caller, query, reading));
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { DeskUpdates, reportPresence as endpoint } from '@baraza/contract';
 import { announcePresence } from '../../../realtime/announce.ts';
 import type { LiveEvents } from '../../../realtime/live-events.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
@@ -62,19 +62,12 @@ export function followComplaints(
 /** Announces that the caller has a complaint open, unless it is only offered to them. */
 export async function reportPresence({ services, caller, params, body }: Context<typeof endpoint>): Promise<void> {
   const { id: accountId, ...name } = account;
-  const [row] = await services.db
-    .select({
-      mdaId: complaint.mdaId,
-      unitId: complaint.unitId,
-      recusedStaff: complaint.recusedStaff,
-      isTheirs: visibleTo(caller).mapWith(Boolean),
-      name: fullName(name),
-    })
+  const person = { id: caller.accountId, name: fullName(name) };
+  const announced = announcePresence({ complaint: params.id, ...body }, person);
+  const rows = await services.db
+    .select({ announced: sql`case when ${visibleTo(caller)} then ${announced} end` })
     .from(complaint)
     .innerJoin(account, eq(accountId, caller.accountId))
     .where(within(readableBy(caller), eq(complaint.id, params.id)));
-  if (!row) throw notFound();
-  if (!row.isTheirs) return;
-  const person = { id: caller.accountId, name: row.name };
-  await announcePresence(services.db, row, { complaint: params.id, person, ...body });
+  if (rows.length === 0) throw notFound();
 }

@@ -26,7 +26,7 @@ const metresEast = (metres: number) => ({
 const fileOf = (title: string, given: Partial<NewComplaint> = {}) =>
   scene.file({ location: 'Ota', description: '<p>Dry.</p>', ...given, title });
 const fileAt = (metres: number, title = 'Culvert blocked') => fileOf(title, metresEast(metres));
-const similarTo = (id: string) => listSimilar(api.services.db, { accountId: scene.officer.id }, id);
+const similarTo = (id: string) => listSimilar(api.services.db, scene.officer.caller, id);
 
 test('a complaint within 500 m comes before a farther one on the same latitude', async () => {
   const near = await fileAt(-400);

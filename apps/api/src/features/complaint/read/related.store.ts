@@ -6,8 +6,9 @@ import { pick } from '../../../db/pick.ts';
 import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { isOpenTo } from '../../../db/row-security/open-to.ts';
 import { complaint } from '../../../db/schema/tables.ts';
-import type { Caller } from '../../../auth/session/caller.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { earlier, isEarlier, type MergedRow } from '../record/related.ts';
+import { visibleTo, within } from '../record/visibility.ts';
 
 const link = pick(complaint, ['id', 'trackingId', 'title', 'state', 'submittedAt']);
 
@@ -17,14 +18,12 @@ function toLink({ submittedAt, ...row }: Pick<typeof complaint.$inferSelect, key
 
 const shown = 50;
 
-type Reader = Pick<Caller, 'accountId' | 'walls'>;
-
-/** Lists earlier complaints of the citizen to the same MDA, newest first. Check access to the complaint before. */
-export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
+/** Lists earlier complaints of the citizen to the same MDA, newest first; none where the complaint is not the reader's. */
+export async function listEarlier(db: Database, reader: Actor, complaintId: string): Promise<ComplaintLink[]> {
   const rows = await db
     .select(pick(earlier, ['id', 'trackingId', 'title', 'state', 'submittedAt']))
     .from(earlier)
-    .innerJoin(complaint, eq(complaint.id, complaintId))
+    .innerJoin(complaint, within(visibleTo(reader), eq(complaint.id, complaintId)))
     .where(isEarlier(reader))
     .orderBy(desc(earlier.submittedAt), desc(earlier.id))
     .limit(shown);
@@ -56,8 +55,11 @@ const nearMetres = 500;
 const nearDegrees = 0.0045;
 const nearTime = sql`interval '30 days'`;
 
-/** Lists complaints of the same MDA with the same rare words, those near by first. The newest ones show which words are rare, and are compared too. */
-export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
+/**
+ * Lists complaints of the same MDA with the same rare words, those near by first; none where the complaint is not the reader's. The
+ * newest ones show which words are rare, and are compared too.
+ */
+export async function listSimilar(db: Database, reader: Actor, complaintId: string): Promise<ComplaintLink[]> {
   type Row = Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>;
   const { rows } = await db.execute<Row>(similarQuery(complaintId, reader));
   return rows.map(({ id, tracking_id, title, state, submitted_at }) =>
@@ -66,19 +68,20 @@ export async function listSimilar(db: Database, reader: Reader, complaintId: str
 }
 
 /** Builds the query of similar complaints; exported for the test of its plan. */
-export function similarQuery(complaintId: string, reader: Reader): SQL {
+export function similarQuery(complaintId: string, reader: Actor): SQL {
   const shownTo = isOpenTo({ recusedStaff: sql`recused_staff`, unitId: sql`unit_id` }, reader);
-  const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
+  const mdaId = sql`(select mda_id from here)`;
   const columns = sql`id, tracking_id, title, state, submitted_at, search, lat, lon, accuracy, area_code`;
   return sql`
     with here as materialized (
-      select lat, lon, accuracy, area_code, submitted_at from ${complaint} where id = ${complaintId}
+      select id, mda_id, lat, lon, accuracy, area_code, submitted_at, search from ${complaint}
+      where id = ${complaintId} and ${visibleTo(reader)}
     ), newest as materialized (
       select ${columns} from ${complaint} where mda_id = ${mdaId} and ${shownTo}
       order by submitted_at desc, id desc limit ${newest}
     ), said as materialized (
-      select lexeme as word from ${complaint}, unnest(search)
-      where id = ${complaintId} and lexeme ~ '^[[:alnum:]]{4,}$' order by positions[1] limit ${mostWords}
+      select lexeme as word from here, unnest(search)
+      where lexeme ~ '^[[:alnum:]]{4,}$' order by positions[1] limit ${mostWords}
     ), telling as materialized (
       select word, count(n.word) as times from said
       left join (select unnest(tsvector_to_array(search)) as word from newest) n using (word)
@@ -95,21 +98,24 @@ export function similarQuery(complaintId: string, reader: Reader): SQL {
     ), found as (
       select ${columns} from ${complaint}
       where mda_id = ${mdaId} and ${ownedWords(complaint)} @@ (select close && ${ownedBy(mdaId)} from asked)
-        and ${shownTo} and ${searchHasIndex} limit ${candidates}
+        and ${shownTo} and ${isOlder} and ${searchHasIndex} limit ${candidates}
     ), near as (
       select ${columns} from ${complaint}
-      where mda_id = ${mdaId} and ${inBox} and ${shownTo} limit ${candidates}
+      where mda_id = ${mdaId} and ${inBox} and ${shownTo} and ${isOlder} limit ${candidates}
     ), either as (
-      select * from newest union select * from found union select * from near
+      select * from newest union all (select * from found union select * from near)
     )
     select either.id, tracking_id, title, state, either.submitted_at
     from either, here, asked
-    where either.id <> ${complaintId} and search @@ asked.said
+    where either.id <> here.id and either.search @@ asked.said
     order by coalesce(${distance} <= ${nearMetres} and ${isOfThatTime}, false) desc,
-      (10 * coalesce(ts_rank(search, asked.telling), 0) + ts_rank(search, asked.said))
+      (10 * coalesce(ts_rank(either.search, asked.telling), 0) + ts_rank(either.search, asked.said))
         * case when either.area_code = here.area_code then ${sameArea} else 1 end desc, either.submitted_at desc
     limit ${best}`;
 }
+
+/** Limits complaints to those beyond the newest; in a small MDA there are none. */
+const isOlder = sql`(select count(*) from newest) = ${newest} and id not in (select id from newest)`;
 
 /** Limits complaints to a box around this one; a degree of longitude gets shorter towards the poles. */
 const inBox = sql`lat between (select lat - ${nearDegrees} from here) and (select lat + ${nearDegrees} from here)

@@ -39,7 +39,7 @@ import {
   type ComplaintDetails,
   findComplaint,
   findOwnComplaint,
-  readSide,
+  mayOpen,
   toComplaint,
 } from '../record/details.store.ts';
 import { toMerged } from './related.store.ts';
@@ -163,11 +163,10 @@ export async function showRelated<Link extends ComplaintLink>(
   id: string,
   list: (db: Services['db'], caller: Caller, id: string) => Promise<Link[]>,
 ): Promise<Link[]> {
-  const side = await readSide(services.db, caller, id);
   // Only the MDA that has a complaint may see related ones, not one to which it is offered.
-  if (!side) throw notFound();
-  if (side === 'offered') return [];
-  return list(services.db, caller, id);
+  const links = await list(services.db, caller, id);
+  if (links.length === 0 && !(await mayOpen(services.db, caller, id))) throw notFound();
+  return links;
 }
 
 /** Adds the parent's status, dates and public replies to a duplicate. Data of the parent's citizen stay out. */

@@ -1,5 +1,5 @@
 import { type Complaint, type Named, statedFactNames } from '@baraza/contract';
-import { isOpen, type Side, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
+import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
@@ -10,12 +10,12 @@ import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, area, category, complaint, jurisdiction, mda, survey, unit } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { sideOf } from '../../../domain/allowed-actions.ts';
 import { shownFilesOf } from '../../../files/file.store.ts';
 import { slaRulesOf } from './lock-complaint.store.ts';
 import type { Timers } from '../../../domain/sla-timer.ts';
 import { eventsOf } from './event.store.ts';
 import { kindOf, ownedBy, readableBy, readerParams, readerValues, type VisibleTo, within } from './visibility.ts';
+import { refusesMailSql } from '../../../mail/refused-address.ts';
 import { hasNoApprover, hasNoEligibleStaff, recusalsOf } from './eligible-staff.ts';
 import { leaveOf } from '../../reference/leave.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
@@ -50,11 +50,9 @@ export async function readIdentity(db: Database, caller: Caller, id: string) {
   return row?.identity;
 }
 
-/** Reads whether the caller's MDA has a complaint or is only offered it; undefined if the caller may not open it. */
-export async function readSide(db: Database, caller: Caller, id: string): Promise<Side | undefined> {
-  const ofCaller = within(readableBy(caller), eq(complaint.id, id));
-  const [row] = await db.select({ mdaId: complaint.mdaId }).from(complaint).where(ofCaller);
-  return row && sideOf(caller, row);
+/** Whether the caller may open a complaint. */
+export async function mayOpen(db: Database, caller: Caller, id: string): Promise<boolean> {
+  return (await db.$count(complaint, within(readableBy(caller), eq(complaint.id, id)))) > 0;
 }
 
 /** Columns that the reply contains unchanged. */
@@ -96,6 +94,7 @@ const shownAtDesk = (reader: Actor, day: string, now: Date) => ({
   unit: { id: unit.id, name: unit.name },
   rejectionProposedBy: complaint.rejectionProposedBy,
   assignee: { id: assignee.id, name: fullName(assignee), leave: leaveOf(sql`${complaint.assigneeId}`, { day }) },
+  mailRefused: refusesMailSql(account.email, now),
   isWithheld: areNamesWithheld(reader.accountId, sql`${complaint.mdaId}`, now),
   complaintsBefore: countEarlier(reader),
   mergedWith: mergedWith(reader),

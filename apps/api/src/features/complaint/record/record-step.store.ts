@@ -1,18 +1,26 @@
 import { eq } from 'drizzle-orm';
+import { type AuditEntry, auditInsert } from '../../../audit/audit.ts';
 import type { Database } from '../../../db/database.ts';
-import { insertSelect } from '../../../db/prepared.ts';
+import { insertSelect, partOf } from '../../../db/prepared.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import { withWords } from './searched-words.ts';
 import type { SealedEvent } from './sealed-event.ts';
 import type { ComplaintState } from '../../../domain/apply-transition.ts';
 import type { LockedComplaint } from './lock-complaint.store.ts';
 
-/** Appends the event and updates the complaint's row in one statement. */
-export async function recordStep(db: Database, before: LockedComplaint, after: ComplaintState, event: SealedEvent) {
+/** Appends the event, updates the complaint's row and adds to the audit trail, in one statement. */
+export async function recordStep(
+  db: Database,
+  before: LockedComplaint,
+  after: ComplaintState,
+  event: SealedEvent,
+  entry?: AuditEntry,
+) {
   const row = { ...event, data: event.data && { ...event.data } };
-  const appended = db.$with('appended', {}).as(insertSelect(complaintEvent, row));
+  const appended = partOf(db, 'appended', insertSelect(complaintEvent, row));
+  const audited = entry ? [partOf(db, 'audited', auditInsert(entry))] : [];
   await db
-    .with(appended)
+    .with(appended, ...audited)
     .update(complaint)
     .set({
       ...after,

@@ -8,7 +8,8 @@ import { AppError } from '../../../http/errors.ts';
 import type { TaskPayloads } from '../../../jobs/job-types.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
-import { recordTransition } from '../../../audit/record-view.ts';
+import { recordAudit } from '../../../audit/audit.ts';
+import { transitionEntry } from '../../../audit/record-view.ts';
 import { filesOfHeld, type HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
 import { lockForSystem } from '../record/lock-complaint.store.ts';
@@ -46,7 +47,7 @@ async function keepAsNote(
     const data = { hold: command.heldAs ?? null };
     const step = { action: 'note', at, actorId: caller.accountId, text, data } as const;
     const { event } = await takeSystemStep(tx, services, before, step);
-    await recordTransition(tx, caller, before, event);
+    await recordAudit(tx, transitionEntry(caller, before, event));
     const [officer] = await tx
       .select({ email: account.email })
       .from(account)

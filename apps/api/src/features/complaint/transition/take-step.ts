@@ -1,5 +1,5 @@
 import type { Caller } from '../../../auth/session/caller.ts';
-import { recordTransition } from '../../../audit/record-view.ts';
+import { transitionEntry } from '../../../audit/record-view.ts';
 import type { Database } from '../../../db/database.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import { applyTransition } from '../../../domain/apply-transition.ts';
@@ -55,7 +55,8 @@ export async function takeStep(
     language: caller.language ?? null,
     data: isAssigned ? { ...data, assignee: after.assigneeId } : data,
   });
-  await recordStep(tx, before, after, event);
+  const entry = isStaff ? transitionEntry(caller, before, { ...event, requester: step.requester }) : undefined;
+  await recordStep(tx, before, after, event, entry);
   const { complaintId, seq: eventSeq } = event;
   await insertFiles(tx, files, { accountId: caller.accountId, complaintId, eventSeq, createdAt: at });
   const complaint = { ...before, ...after };
@@ -64,7 +65,6 @@ export async function takeStep(
   if (isStaff) {
     await recordRecusal(tx, caller, complaintId, step);
     await updateIdentityRequests(tx, caller, step, { before, after });
-    await recordTransition(tx, caller, before, { ...event, requester: step.requester });
   }
   return [
     ...mentionEffects,

@@ -14,9 +14,10 @@ export function translationRoutes(app: FastifyInstance, services: Services): voi
   mount(app, services, translateForCitizen, async ({ services: own, caller, params, body }) =>
     translateStep(own, await showToCitizen(own, caller, params.id), body),
   );
-  mount(app, services, translateAtDesk, async ({ services: own, caller, params, body, request }) => {
+  mount(app, services, translateAtDesk, async (context) => {
+    const { services: own, caller, params, body } = context;
     const shown = await showAtDesk(own, caller, params.id);
-    await recordView(own, request, shown);
+    await recordView(context, shown);
     return translateStep(own, shown, body);
   });
 }

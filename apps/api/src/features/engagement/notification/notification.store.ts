@@ -3,12 +3,12 @@ import type { Language } from '@baraza/contract/core/language';
 import { and, count, desc, eq, getTableColumns, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../db/database.ts';
-import { keepPrepared, param } from '../../../db/prepared.ts';
+import { insertSelect, keepPrepared, param } from '../../../db/prepared.ts';
 import { isShown } from '../../../db/row-security/shown-notification.ts';
 import { account, complaint, knownIssue, notification } from '../../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../../http/cursor.ts';
 import { speakerOf } from '../../../texts/words.ts';
-import { announce } from '../../../realtime/announce.ts';
+import { announceRows } from '../../../realtime/announce.ts';
 import { newsOfStep } from '../updates.ts';
 
 type Row = typeof notification.$inferInsert;
@@ -20,18 +20,29 @@ type NewNotification = Pick<
   readonly at: Date;
 };
 
-/** Inserts a notification. */
-export async function insertNotification(db: Database, { at, ...entry }: NewNotification): Promise<string> {
+/** Inserts a notification. Since `replaces`, if given, it replaces the unread ones about the same complaint. */
+export async function insertNotification(
+  db: Database,
+  { at, ...entry }: NewNotification,
+  replaces?: Date,
+): Promise<string> {
   const id = randomUUID();
-  await db.insert(notification).values({ id, ...entry, createdAt: at });
-  await announce(db, entry.accountId, id);
+  const { accountId, complaintId } = entry;
+  const isOld =
+    replaces &&
+    complaintId &&
+    and(
+      eq(notification.accountId, accountId),
+      eq(notification.complaintId, complaintId),
+      isNull(notification.readAt),
+      gt(notification.createdAt, replaces),
+    );
+  const inserted = insertSelect(notification, { id, ...entry, createdAt: at });
+  await db.execute(sql`
+    with dropped as (delete from ${notification} where ${isOld ?? sql`false`}),
+    inserted as (${inserted} returning id, account_id)
+    ${announceRows(sql`inserted`)}`);
   return id;
-}
-
-/** Deletes a citizen's unread notifications about a complaint, made after an instant: a newer one replaces them. */
-export async function dropUnread(db: Database, accountId: string, complaintId: string, after: Date): Promise<void> {
-  const isAbout = and(eq(notification.accountId, accountId), eq(notification.complaintId, complaintId));
-  await db.delete(notification).where(and(isAbout, isNull(notification.readAt), gt(notification.createdAt, after)));
 }
 
 /** Columns that a notification shows: its own words, or those of its kind with the present title of its complaint or issue. */
