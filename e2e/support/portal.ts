@@ -29,6 +29,7 @@ export const settingsOf = (port: number, dataDir: string) => ({
   PORT: String(port),
   DATA_DIR: dataDir,
   DEMO_PASSWORD: demoPassword,
+  DEMO_COMPLAINTS: '120',
   NEWS_WAIT_SECONDS: '0',
   LOG_LEVEL: 'warn',
 });

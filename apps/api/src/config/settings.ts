@@ -26,6 +26,7 @@ const Environment = z.object({
   ADMIN_EMAIL: rule.email.optional(),
   ADMIN_PASSWORD: rule.password.optional(),
   DEMO: rule.flag.optional(),
+  DEMO_COMPLAINTS: rule.amount(1, 20_000).default(1_500),
   DEMO_PASSWORD: rule.password.optional(),
   SECRET_KEY: rule.secretKey.optional(),
   TRUST_PROXY: rule.proxies.default([]),
@@ -135,6 +136,7 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
         : { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },
     /** Unset: on when the embedded database is new. */
     demo: value.DEMO,
+    demoComplaints: value.DEMO_COMPLAINTS,
     demoPassword: value.DEMO_PASSWORD,
     /** Unset: a random one is kept in the data folder. */
     secretKey: value.SECRET_KEY,

@@ -69,6 +69,7 @@ export interface TestAppOptions {
 /** One citizen of a test files for many, and the clock of a test makes leaps. */
 const roomy = {
   STAFF_IDLE_MINUTES: '120',
+  DEMO_COMPLAINTS: '120',
   NEWS_WAIT_SECONDS: '0',
   DAILY_COMPLAINTS: '1000000',
   DAILY_FILES: '1000000',

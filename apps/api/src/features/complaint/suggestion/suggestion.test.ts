@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
-import { demoBackground } from '../../demo/seed/demo-background.ts';
 import { demoData } from '../../demo/seed/demo-data.ts';
+import { planYear, writeYear } from '../../demo/seed/write-year.ts';
 import { learnTargets } from './learn-targets.ts';
 import { bucketsIn, suggestTargets } from './suggest-targets.ts';
 import { countGrams, countLearned, readTests } from './suggestion.store.ts';
@@ -203,7 +203,12 @@ describe('learning', () => {
 });
 
 describe('on the sample data', () => {
-  const all = [...demoBackground(120), ...demoData.queue, ...demoData.samples];
+  const isEnglish = ({ language }: { language: string }) => language === 'en';
+  const all = [
+    ...writeYear(planYear(300), new Date('2026-05-04T09:00:00Z')).filter(isEnglish),
+    ...demoData.queue,
+    ...demoData.samples,
+  ];
   const [heldOut, taught] = [all.filter((_, at) => at % 5 === 0), all.filter((_, at) => at % 5 !== 0)];
   const plain = (html: string) => html.replace(/<[^<>]*>/gu, ' ');
 

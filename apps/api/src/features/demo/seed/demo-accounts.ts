@@ -31,17 +31,15 @@ export const demoAccounts = {
 
 /** Officers of the other MDAs in the sample history; without a password, nobody signs in. */
 export const demoColleagues: readonly DemoAccount[] = demoData.mdas.flatMap((mda) => {
-  if (mda.officer === undefined) return [];
-  const login = mda.officer.toLowerCase().replace(' ', '.');
-  return [account('officer', login, mda.officer, { mda: mda.name })];
+  return mda.officers.map((name) => account('officer', name.toLowerCase().replace(' ', '.'), name, { mda: mda.name }));
 });
 
-/** Finds the officer who acts for an MDA in the sample history. */
-export function officerOf(mda: string): DemoAccount {
-  const officers = [...Object.values(demoAccounts), ...demoColleagues].filter((account) => account.role === 'officer');
-  const officer = officers.find((account) => account.mda === mda);
+/** Lists the officers who act for an MDA in the sample history. */
+export function officersOf(mda: string): readonly [DemoAccount, ...DemoAccount[]] {
+  const everybody = [...Object.values(demoAccounts), ...demoColleagues];
+  const [officer, ...others] = everybody.filter((account) => account.role === 'officer' && account.mda === mda);
   if (!officer) throw new Error(`No officer acts for ${mda}.`);
-  return officer;
+  return [officer, ...others];
 }
 
 /** Finds who approves a rejection: the supervisor of the MDA, or oversight where there is none. */
@@ -53,3 +51,11 @@ export function approverOf(mda: string): DemoAccount {
 export const accountId = ({ email }: Pick<DemoAccount, 'email'>) => stableId(`demo account ${email}`);
 export const mdaId = (name: string) => stableId(`demo MDA ${name}`);
 export const jurisdictionId = (mda: string, name: string) => stableId(`demo jurisdiction ${mda} ${name}`);
+
+/** Builds the row of a sample account. */
+export function accountRow(person: DemoAccount, passwordHash: string | null, at: Date) {
+  const { email, role, firstName, lastName, phone, mda } = person;
+  const office = mda === undefined ? null : mdaId(mda);
+  const named = { id: accountId(person), email, role, firstName, lastName, phone, mdaId: office };
+  return { ...named, passwordHash, emailVerifiedAt: at, demo: true, createdAt: at };
+}

@@ -1,4 +1,4 @@
-import type { Action } from '@baraza/contract/complaint/lifecycle';
+import type { Action, Outcome, Priority } from '@baraza/contract/complaint/lifecycle';
 import type { NewSavedReply } from '@baraza/contract/complaint/saved-reply';
 import { readAreas } from '../../public/area/load-areas.ts';
 import type { Shape } from '../../public/area/read-outline.ts';
@@ -15,11 +15,10 @@ export interface DemoMda {
   readonly committee: readonly string[];
   /** Domain of the committee's e-mail addresses. */
   readonly domain: string;
-  /** Officer in the sample history; nobody signs in as them. */
-  readonly officer?: string;
-  /** Share of its complaints that it resolves. */
+  /** Officers in the sample history; nobody signs in as them. */
+  readonly officers: readonly string[];
+  /** Share of its complaints that it resolves in time. */
   readonly resolves: number;
-  readonly topics: readonly { readonly category: ComplaintCategory; readonly title: string }[];
 }
 
 /** A sample complaint and its steps; times are days before the data are added. */
@@ -34,6 +33,8 @@ export interface DemoComplaint {
   readonly description: string;
   readonly location: string;
   readonly filed: number;
+  /** Two days before it is filed, unless given. */
+  readonly incident?: number;
   readonly picture?: { readonly name: string; readonly svg: string };
   readonly steps: readonly (DemoStep | DemoSurvey)[];
 }
@@ -46,6 +47,8 @@ export interface DemoStep {
   readonly into?: string;
   readonly text?: string;
   readonly reason?: string;
+  readonly outcome?: Outcome;
+  readonly priority?: Priority;
 }
 
 export interface DemoSurvey {
@@ -86,7 +89,7 @@ interface DemoData {
   };
 }
 
-/** Sample data from the JSON file; `demoBackground` generates more. */
+/** Sample data from the JSON file; `writeYear` generates more. */
 export const demoData = data as DemoData;
 
 export const demoAreas = readAreas(Buffer.from(demoData.areas.join('\n')));

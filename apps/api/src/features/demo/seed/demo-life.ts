@@ -32,7 +32,7 @@ export async function liveThrough(
   filed: Filed,
 ) {
   const citizen = callerOf(accounts.demoAccounts[complaint.by]);
-  const officer = callerOf(accounts.officerOf(complaint.mda));
+  const officer = callerOf(accounts.officersOf(complaint.mda)[0]);
   const request = { fields: fieldsOf(services, complaint), files, key: undefined };
   const { id: complaintId } = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
   filed.set(complaint.title, complaintId);
@@ -46,7 +46,8 @@ export async function liveThrough(
       const mda = to && accounts.mdaId(to);
       const parent = into && filed.get(into);
       const { by, side } = transitionOf(action);
-      const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(accounts.officerOf(offeredTo)) : officer;
+      const clerk =
+        side === 'offered' && offeredTo !== undefined ? callerOf(accounts.officersOf(offeredTo)[0]) : officer;
       const person = action === 'reject' ? callerOf(accounts.approverOf(complaint.mda)) : clerk;
       const command = { complaintId, action, text, reason, mda, parent };
       await transitionComplaint(then, by.includes('citizen') ? citizen : person, command);
@@ -55,23 +56,28 @@ export async function liveThrough(
   }
 }
 
-function fieldsOf(services: Services, { mda, jurisdiction, category, filed, ...complaint }: DemoComplaint) {
+/** Builds the form of a sample complaint. */
+export function fieldsOf(
+  services: Services,
+  { mda, jurisdiction, category, filed, incident = filed + 2, ...complaint }: Omit<DemoComplaint, 'by'>,
+) {
   return {
     ...pick(complaint, ['title', 'description', 'area', 'location']),
     mda: accounts.mdaId(mda),
     mdaJurisdiction: jurisdiction && accounts.jurisdictionId(mda, jurisdiction),
     category: categoryId('complaint', category),
-    incidentDate: dayOf(services, filed + 2),
+    incidentDate: dayOf(services, incident),
   };
 }
 
-function callerOf(account: accounts.DemoAccount): Caller {
+/** Returns a sample account as the caller of commands. */
+export function callerOf(account: accounts.DemoAccount): Caller {
   const mda = account.mda === undefined ? null : accounts.mdaId(account.mda);
   return { accountId: accounts.accountId(account), role: account.role, mdaId: mda, sessionId: '' };
 }
 
 /** Publishes a known issue of the first sample MDA out of its complaints. */
-export async function publishDemoIssue(services: Services, filed: Filed): Promise<void> {
+export async function publishDemoIssue(services: Services, filed: Filed, alike: readonly string[]): Promise<void> {
   const { db } = services;
   const { title, text, published, promised, complaints, update } = demoData.knownIssue;
   const { supervisor } = accounts.demoAccounts;
@@ -80,7 +86,7 @@ export async function publishDemoIssue(services: Services, filed: Filed): Promis
   const createdAt = daysAgo(services, published).clock.now();
   const promisedDate = dayOf(services, -promised);
   await db.insert(knownIssue).values({ id, mdaId: office, title, text, ownerId, promisedDate, createdAt });
-  const gathered = complaints.flatMap((name) => filed.get(name) ?? []);
+  const gathered = [...complaints.flatMap((name) => filed.get(name) ?? []), ...alike];
   await gather(db, callerOf(supervisor), id, gathered, createdAt);
   const at = daysAgo(services, update.at).clock.now();
   const news = { id: stableId('demo known issue update'), knownIssueId: id, authorId: ownerId, solved: false };

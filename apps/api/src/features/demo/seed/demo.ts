@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { insertAccount } from '../../../auth/account.store.ts';
 import { hashPassword } from '../../../auth/password/password.ts';
@@ -21,18 +21,21 @@ import { setFeedbackReply } from '../../feedback/feedback.store.ts';
 import { submitFeedback } from '../../feedback/submit-feedback.ts';
 import { insertSavedReply } from '../../complaint/saved-reply/manage-saved-replies.ts';
 import { processSlaReminders } from '../../engagement/process-sla-reminders.ts';
-import { learnTargets } from '../../complaint/suggestion/learn-targets.ts';
+import { findBursts } from '../../public/known-issue/find-bursts.ts';
+import { publishNumbers } from '../../public/numbers/publish-numbers.ts';
 import { hasDemo, knownDemoPassword, makeDemoPassword } from './demo-access.ts';
-import { accountId, type DemoAccount, demoAccounts, demoColleagues, jurisdictionId, mdaId } from './demo-accounts.ts';
-import { demoBackground } from './demo-background.ts';
+import { accountId, accountRow, demoAccounts, demoColleagues, jurisdictionId, mdaId } from './demo-accounts.ts';
 import { demoAreas, type DemoComplaint, demoData, type DemoMda, demoShapes } from './demo-data.ts';
+import { insertYear } from './insert-year.ts';
+import { planYear } from './write-year.ts';
 import { daysAgo, type Filed, liveThrough, publishDemoIssue } from './demo-life.ts';
 
-const backgroundCount = 120;
 const beginning = 400;
+/** Complaints that suggestions are learnt from. */
+const learnt = 300;
 
 /** Adds all sample data in one transaction, unless they are there. No mails are sent for past events. */
-export async function seedDemo(services: Services): Promise<void> {
+export async function seedDemo(services: Services, plan = planYear(services.settings.demoComplaints)): Promise<void> {
   if (await hasDemo(services.db)) return;
   const logos = demoData.mdas.map(logoOf);
   const pictures = [...logos, ...demoData.samples.flatMap(({ picture }) => (picture ? [picture] : []))];
@@ -41,15 +44,20 @@ export async function seedDemo(services: Services): Promise<void> {
       await takeTurn(tx);
       if (await hasDemo(tx)) return;
       const now = services.clock.now();
-      const inside: Services = { ...services, db: tx, reads: tx, jobs: noJobs, clock: { now: () => now } };
+      const log = services.log.child({}, { level: 'warn' });
+      const inside: Services = { ...services, db: tx, reads: tx, jobs: noJobs, clock: { now: () => now }, log };
       await saveAreas(tx, demoAreas, true);
       await saveOutline(tx, demoShapes, drawOutline(demoShapes), true);
       await addMdas(inside, files.slice(0, logos.length));
       await addDemoReplies(inside);
       await addAccounts(inside);
       const filed = await addComplaints(inside, files);
+      const known = await insertYear(inside, plan);
+      await learnLater(inside, services.jobs);
       await sendDemoFeedback(inside);
-      await publishDemoIssue(inside, filed);
+      await publishDemoIssue(inside, filed, known);
+      await publishNumbers(inside);
+      await findBursts(inside);
       // `now()` is the start of this transaction, in which they were enqueued.
       await tx.delete(mailOutbox).where(sql`created_at = now()`);
     }),
@@ -108,33 +116,18 @@ async function addAccounts(services: Services): Promise<void> {
   const password = (await knownDemoPassword(services.settings)) ?? (await makeDemoPassword(services.settings));
   const passwordHash = await hashPassword(password);
   const at = daysAgo(services, beginning).clock.now();
-  const rowOf = ({ email, role, firstName, lastName, phone, mda: office }: DemoAccount, hash: string | null) => ({
-    id: accountId({ email }),
-    email,
-    role,
-    firstName,
-    lastName,
-    phone,
-    mdaId: office === undefined ? null : mdaId(office),
-    passwordHash: hash,
-    emailVerifiedAt: at,
-    demo: true,
-    createdAt: at,
-  });
-  for (const account of Object.values(demoAccounts)) await insertAccount(services.db, rowOf(account, passwordHash));
-  for (const account of demoColleagues) await insertAccount(services.db, rowOf(account, null));
+  for (const account of Object.values(demoAccounts))
+    await insertAccount(services.db, accountRow(account, passwordHash, at));
+  for (const account of demoColleagues) await insertAccount(services.db, accountRow(account, null, at));
 }
 
 async function addComplaints(services: Services, files: readonly ReceivedFile[]): Promise<Filed> {
   const filed: Filed = new Map();
-  const complaints = [...demoBackground(backgroundCount), ...demoData.queue, ...demoData.samples];
+  const complaints = [...demoData.queue, ...demoData.samples];
   for (const sample of complaints.toSorted((a, b) => b.filed - a.filed)) {
     const own = files.filter((file) => file.fileName === sample.picture?.name);
     await liveThrough(services, sample, own, filed);
   }
-  const isResolved = and(eq(complaint.demo, true), eq(complaint.state, 'resolved'));
-  const resolved = await services.db.select({ complaintId: complaint.id }).from(complaint).where(isResolved);
-  for (const { complaintId } of resolved) await learnTargets(services, { complaintId, kinds: ['mda', 'category'] });
   // Sends due reminders now, without mails, rather than at the first start.
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();
@@ -142,6 +135,14 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
   const isOlder = and(isOwn, isNull(notification.readAt), lt(notification.createdAt, dayBefore));
   await services.db.update(notification).set({ readAt: dayBefore }).where(isOlder);
   return filed;
+}
+
+/** Enqueues learning from the newest resolved complaints: it takes longer than all the rest. */
+async function learnLater({ db }: Services, jobs: Jobs): Promise<void> {
+  const isResolved = and(eq(complaint.demo, true), eq(complaint.state, 'resolved'));
+  const resolved = db.select({ complaintId: complaint.id }).from(complaint).where(isResolved);
+  for (const { complaintId } of await resolved.orderBy(desc(complaint.submittedAt)).limit(learnt))
+    await jobs.add(db, 'learn-targets', { complaintId, kinds: ['mda', 'category'] });
 }
 
 async function addDemoReplies({ db, clock }: Services): Promise<void> {
