@@ -108,7 +108,7 @@ function draft(dice: Dice, { mdas }: YearPlan, filed: number, now: Date, event: 
     .flatMap(({ name }, at) => Array<string>(Math.round(60 / (at + 2))).fill(name));
   const mdaName = event?.mda ?? dice.pick(weights);
   const { name: mda, jurisdictions, resolves } = demoData.mdas.find(({ name }) => name === mdaName)!;
-  const { category, done, texts: variants } = event ?? dice.pick(texts.topics.filter((topic) => topic.mda === mda));
+  const { category, done, texts: variants } = event ?? dice.pick(topicsOf(mda));
   const { language, title, text } = dice.pick(variants) as { language: Language; title: string; text: string };
   const phrases = texts.phrases[language as keyof typeof texts.phrases] as Phrases;
   const ward = event === texts.burst ? wards[0]! : dice.pick(wards);
@@ -148,6 +148,13 @@ function draft(dice: Dice, { mdas }: YearPlan, filed: number, now: Date, event: 
     say,
   };
 }
+
+/** Lists the topics of an MDA; what many complain about has a double share, so that agencies can be compared. */
+const topicsOf = (mda: string) =>
+  [
+    ...texts.topics,
+    ...texts.topics.filter(({ category }) => category === 'Poor Service' || category === 'Delayed Approvals'),
+  ].filter((topic) => topic.mda === mda);
 
 type Life = Omit<ReturnType<typeof draft>, 'mda'>;
 type Steps = (DemoStep | DemoSurvey)[];
@@ -194,16 +201,17 @@ function closedLife(dice: Dice, life: Life): Steps {
   if (fate > 0.89) return reject(dice, steps, last, end);
   steps.push(resolve(life, end));
   const after = (days: number) => end - Math.min(days, end * 0.8);
-  if (fate < 0.06 && end > 3) {
+  const isGlad = dice.happens(lasts < 20 ? 0.9 : 0.6);
+  if (!isGlad && fate < 0.8 && end > 3) {
     steps.push({ at: after(3), action: 'reopen', reason: say('reopen') }, { at: after(4), action: 'start' });
     return [...steps, resolve(life, after(9))];
   }
+  if (isGlad && fate < 0.5) steps.push({ at: after(1), action: 'confirmResolution' });
   if (dice.happens(0.4)) {
-    const isGlad = dice.happens(lasts < 20 ? 0.8 : 0.35);
     const rating = Math.floor(isGlad ? dice.between(4, 6) : dice.between(1, 4));
-    return [...steps, { at: after(2), rating, text: say(isGlad ? 'good' : 'bad') }];
+    steps.push({ at: after(2), rating, text: say(isGlad ? 'good' : 'bad') });
   }
-  return dice.happens(0.3) ? [...steps, { at: after(1.5), action: 'confirmResolution' }] : steps;
+  return steps;
 }
 
 function resolve({ done, say, lasts }: Life, at: number): DemoStep {
