@@ -133,7 +133,7 @@ function draft(dice: Dice, { mdas }: YearPlan, filed: number, now: Date, event: 
     area: ward.code,
     location: jurisdiction ?? ward.name,
     title: fill(title),
-    description: `<p>${[text, dice.happens(0.7) && dice.pick(phrases.detail)]
+    description: `<p>${[text, dice.happens(0.9) && dice.pick(phrases.detail)]
       .filter(Boolean)
       .map((part) => fill(String(part)))
       .join(' ')}</p>`,
@@ -186,7 +186,7 @@ function openLife(dice: Dice, life: Life): Steps {
     return [...reject(dice, steps, last), { at: last / 2, action: 'appeal', reason: say('reopen') }];
   if (fate > 0.93) return [...steps, { at: last, action: 'proposeRejection', reason: rejectReasons[1] }];
   if (fate > 0.85) return [...steps, { at: last, action: 'ask', text: say('ask') }];
-  if (fate > 0.8 && filed > 12)
+  if (fate > 0.7 && filed > 12)
     return [...steps, resolve(life, last), { at: last / 2, action: 'reopen', reason: say('reopen') }];
   return steps;
 }
