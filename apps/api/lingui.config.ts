@@ -1,3 +1,4 @@
+import { firstCategories } from '@baraza/contract/category/category';
 import { languages } from '@baraza/contract/core/language';
 import { message } from '@baraza/contract/core/message';
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
@@ -16,7 +17,8 @@ export default defineConfig({
     {
       match: (file) => voiceFile.test(file),
       extract: (file, _code, onMessage) => {
-        for (const id of Object.values(message)) onMessage({ id, origin: [file], placeholders: {} });
+        for (const id of [...Object.values(message), ...Object.values(firstCategories).flat()])
+          onMessage({ id, origin: [file], placeholders: {} });
       },
     },
     createBabelExtractor(),

@@ -67,6 +67,7 @@ export const deskDialogs: readonly Screen[] = [
     ['desk-mda-edit-dialog', '/desk/mda', dialogOf(/^Edit/u)],
     ['desk-mda-switch-dialog', '/desk/mda', menuDialogOf(/^Switch off/u)],
     ['desk-category-edit-dialog', '/desk/category', dialogOf(/^Rename/u)],
+    ['desk-category-names-dialog', '/desk/category', menuDialogOf(/^Other languages/u)],
     ['desk-category-switch-dialog', '/desk/category', menuDialogOf(/^Switch off/u)],
   ]),
 ];

@@ -64,6 +64,7 @@ const expressions: Record<string, (text: string) => string> = {
   detail: (text) => `jsonb_build_object(left(${text}, 100), ${text})`,
   rules: (text) =>
     `jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'event', 'filed', 'filter', '{}'::jsonb, 'name', left(${text}, 100)))`,
+  names: (text) => `jsonb_build_object('fr', ${text})`,
   texts: (text) => `jsonb_build_object('fr', ${text})`,
   actions: (text) => `jsonb_build_object('tags', jsonb_build_array(left(${text}, 40)))`,
   // Tags hold no comma.

@@ -34,6 +34,7 @@ export * from './core/error.ts';
 export * from './core/fields.ts';
 export * from './core/language.ts';
 export * from './core/limit.ts';
+export * from './core/local-name.ts';
 export * from './core/message.ts';
 export * from './core/person-name.ts';
 export * from './core/portal.ts';

@@ -8,6 +8,7 @@ import { sendSms, senderFor } from './send-sms.ts';
 import { hashGatewayId, recordDelivery } from './sms-delivery.store.ts';
 import { writeToMailFolder } from './mail-folder.ts';
 import { toSms } from '../texts/segments.ts';
+import { namesIn } from '../texts/local-names.store.ts';
 import { phrase, speakerOf, type Words } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
 import { forgetRefusal, rememberRefusal } from './refused-address.ts';
@@ -131,7 +132,7 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
   if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
   const receipt = receiptWords && (await receiptOf(services, claimed));
   if (receiptWords && !receipt && mayWait) return 'early';
-  const say = await speakerOf(language);
+  const say = await speakerOf(language, await namesIn(services.db, language));
   const words = [...(typeof text === 'string' ? [text] : text), ...(receipt && receiptWords ? [receiptWords] : [])];
   const message = {
     messageId,
@@ -164,7 +165,7 @@ async function deliverSms(
 ): Promise<void> {
   const about = { id, channel, citizenId, complaintId, at: clock.now() };
   try {
-    const say = await speakerOf(language);
+    const say = await speakerOf(language, await namesIn(db, language));
     const given = await sendSms(settings, { channel, to, text: toSms(say(words)), id });
     const externalId = given === undefined ? null : hashGatewayId(keys, channel, given);
     await recordDelivery(db, { ...about, state: 'sent', externalId });

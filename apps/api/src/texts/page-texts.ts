@@ -39,9 +39,10 @@ export const ratingTexts = [
 ];
 
 /** Puts one step of a history into a sentence. */
-export function sentenceOf({ say, show }: Voice, { action, by, actor, text }: HistoryEntry): Html {
-  const mda = actor ?? say(by === 'system' ? portalName : oversight);
-  const values = { mda, to: text ?? mda, office: text ?? mda, identityHours: String(identityHours) };
+export function sentenceOf({ say, show, nameOf }: Voice, { action, by, actor, text }: HistoryEntry): Html {
+  const mda = actor === null ? say(by === 'system' ? portalName : oversight) : nameOf(actor);
+  const other = text ? nameOf(text) : mda;
+  const values = { mda, to: other, office: other, identityHours: String(identityHours) };
   return show(sentences[action] ?? (by === 'citizen' ? sentences.changed : sentences.changedBy), values);
 }
 

@@ -10,35 +10,49 @@ export interface Phrase {
   readonly values: Readonly<Record<string, Words>>;
 }
 
-/** Words of a mail or page: a phrase to translate, a fixed text, or several lines. */
-export type Words = string | number | Phrase | readonly Words[];
+/** The base name of an MDA, a jurisdiction or a category. */
+interface BaseName {
+  readonly name: string;
+}
+
+/** Words of a mail or page: a phrase to translate, a name, a fixed text, or several lines. */
+export type Words = string | number | Phrase | BaseName | readonly Words[];
 
 export const phrase = (text: string, values: Phrase['values'] = {}): Phrase => ({ text, values });
 
-/** Puts words into English. */
-export const inEnglish = (words: Words): string => say(words, (text) => text);
+/** Names in one language by their base names. */
+export type Names = ReadonlyMap<string, string>;
 
-/** Returns what puts words into a language. Drafts count, but for promises. */
-export async function speakerOf(language: Language | null): Promise<(words: Words) => string> {
+/** Puts words into English. */
+export const inEnglish = (words: Words): string => say(words, { translate: String, nameOf: String });
+
+/** Returns what puts words into a language, in which these names differ. */
+export async function speakerOf(language: Language | null, names?: Names): Promise<(words: Words) => string> {
   if (language === null || language === 'en') return inEnglish;
   const texts = await read(language);
-  if (language !== 'ar') return (words) => say(words, (text) => texts.get(text) ?? text);
+  const nameOf = (name: string) => names?.get(name) ?? texts.get(name) ?? name;
+  if (language !== 'ar') return (words) => say(words, { translate: (text) => texts.get(text) ?? text, nameOf });
   // English and filled-in texts keep their own direction; in an address, the mark would become part of it.
   return (words) =>
-    say(
-      words,
-      (text) => texts.get(text) ?? `\u2066${text}\u2069`,
-      (filled) => (filled.startsWith('http') ? filled : `\u2068${filled}\u2069`),
-    );
+    say(words, {
+      translate: (text) => texts.get(text) ?? `\u2066${text}\u2069`,
+      nameOf,
+      isolate: (filled) => (filled.startsWith('http') ? filled : `\u2068${filled}\u2069`),
+    });
 }
 
-function say(words: Words, translate: (text: string) => string, isolate = (filled: string) => filled): string {
+type Change = (text: string) => string;
+
+function say(
+  words: Words,
+  into: { readonly translate: Change; readonly nameOf: Change; readonly isolate?: Change },
+): string {
   if (typeof words === 'string' || typeof words === 'number') return String(words);
-  if (!('text' in words)) return words.map((line) => say(line, translate, isolate)).join('\n');
+  if ('name' in words) return into.nameOf(words.name);
+  if (!('text' in words)) return words.map((line) => say(line, into)).join('\n');
   const { text, values } = words;
-  return translate(text).replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
-    isolate(say(values[name] ?? '', translate, isolate)),
-  );
+  const { translate, isolate = String } = into;
+  return translate(text).replaceAll(/\{(\w+)\}/gu, (_, name: string) => isolate(say(values[name] ?? '', into)));
 }
 
 const catalogues = new Map<Language, Promise<Map<string, string>>>();

@@ -73,6 +73,7 @@ const askers: Record<string, Asker> = {
     url: '/api/public/complaint',
     form: { ...scene.fields(), identity: 'anonymous' },
   }),
+  'GET /api/public/names': () => ({ url: '/api/public/names?language=ha' }),
   'POST /api/public/area': () => ({ url: '/api/public/area', json: { lat: '0', lon: '0' } }),
   'POST /api/public/suggestion': () => ({ url: '/api/public/suggestion', json: { text: 'No water' } }),
   ...knownIssueAskers,
@@ -154,6 +155,10 @@ const askers: Record<string, Asker> = {
   'PATCH /api/desk/category/:id': async (_, __, test) => ({
     url: `/api/desk/category/${await test.category()}`,
     json: { place: 0, version: 1 },
+  }),
+  'PUT /api/desk/names/:kind/:id': async (_, __, test) => ({
+    url: `/api/desk/names/category/${await test.category()}`,
+    json: { names: { ha: 'Ruwa' }, version: 1 },
   }),
   'POST /api/desk/demo/removal': () => ({ url: '/api/desk/demo/removal', json: { confirm: 'REMOVE' } }),
   'POST /api/desk/contact': () => ({ url: '/api/desk/contact', json: newContact() }),

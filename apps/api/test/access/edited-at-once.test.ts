@@ -18,6 +18,7 @@ import {
   listSlaTargets,
   message,
   setSlaTarget,
+  setLocalNames,
   updateCategory,
   updateContact,
   updateJurisdiction,
@@ -116,6 +117,16 @@ const kinds: Record<string, Kind> = {
     change: ({ id }, name, version) =>
       admin.call(updateCategory, { params: { id }, body: asBody({ name: `${name} ${id.slice(0, 8)}`, version }) }),
     says: (name) => ({ name: expect.stringContaining(name) as string }),
+  },
+  'names in other languages': {
+    make: async () => {
+      const { id } = await admin.call(createMda, { form: { name: newName() } });
+      return namesOf(id);
+    },
+    read: (id) => namesOf(id),
+    change: ({ id }, ha, version) =>
+      admin.call(setLocalNames, { params: { kind: 'mda', id }, body: asBody({ names: { ha }, version }) }),
+    says: (ha) => ({ names: { ha } }),
   },
   'a staff account': {
     make: () => {
@@ -217,3 +228,8 @@ it('moving one contact leaves the versions of the others unchanged', async () =>
     expect.objectContaining({ name: 'Ada Obi' }),
   );
 });
+
+async function namesOf(id: string) {
+  const { name, names, version } = (await admin.call(listAllMdas)).find((mda) => mda.id === id)!;
+  return { id, name, names, version };
+}

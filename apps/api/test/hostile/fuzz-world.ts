@@ -153,6 +153,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   const objects: Record<string, readonly string[]> = {
     ...(await keptBySupervisors(test, scene.mdaId)),
     '/desk/jurisdiction': place.jurisdictionIds,
+    '/desk/names': [await test.category(), ...place.jurisdictionIds, place.id],
     '/desk/category': [await test.category(), await test.category()],
     '/notification': items.slice(0, 20).map((it) => it.id),
     '/feedback': [feedback.id],
@@ -187,6 +188,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/api/desk/bulk-run': bulk,
     '/api/desk/target': targets,
     '/api/login': door,
+    '/api/desk/names/{kind}/{id}': { names: [{ ha: 'Ruwa' }, {}] },
     '/api/desk/webhook': {
       url: ['https://register.example/events'],
       types: [['complaint.submit']],

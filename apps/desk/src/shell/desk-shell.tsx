@@ -1,4 +1,4 @@
-import { lazyRoute, LoadError, Loading, PasswordAgain, useNavigate } from '@baraza/app';
+import { lazyRoute, LoadError, Loading, PasswordAgain, useNavigate, say } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { LiveDesk } from '../features/complaint/live-desk.ts';
@@ -77,7 +77,7 @@ function NavDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer onClose={onClose} label={t`Menu`}>
       <div className="flex items-center justify-between gap-2 py-2 ps-5 pe-2">
-        <bdi className="font-semibold">{me.mda?.name}</bdi>
+        <bdi className="font-semibold">{me.mda && say(me.mda.name)}</bdi>
         <IconButton icon="close" label={t`Close the menu`} onClick={onClose} />
       </div>
       <nav className="relative overflow-auto px-2.5 py-3.5" aria-label={t`Queues and pages`}>

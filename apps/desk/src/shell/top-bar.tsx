@@ -1,4 +1,4 @@
-import { Bell, Link, useNavigate, useNotifications, useOnline, useWide } from '@baraza/app';
+import { Bell, Link, useNavigate, useNotifications, useOnline, useWide, say } from '@baraza/app';
 import { IconButton, RingMark } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
@@ -33,7 +33,9 @@ export function TopBar({ menuOpen, onMenu, onHelp }: { menuOpen: boolean; onMenu
         {t`MDA desk`}
       </Link>
       {me.mda && (
-        <bdi className="min-w-0 truncate border-s border-banner-dot ps-3 font-semibold max-m:hidden">{me.mda.name}</bdi>
+        <bdi className="min-w-0 truncate border-s border-banner-dot ps-3 font-semibold max-m:hidden">
+          {say(me.mda.name)}
+        </bdi>
       )}
       <OfflineChip />
       <span className="flex-1" />

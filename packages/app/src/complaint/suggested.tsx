@@ -2,6 +2,7 @@ import { type Suggested, type SuggestedKind, suggestedTextMax, suggestForText, u
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';
+import { say } from '../language/texts.ts';
 import { useOnline } from '../api/use-online.ts';
 
 /** Characters a text needs before suggestions are requested. */
@@ -83,7 +84,7 @@ function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): Reac
               checked={target.id === chosen}
               onChange={() => onChoose(target.id)}
             />
-            <bdi className="font-semibold">{target.name}</bdi>
+            <bdi className="font-semibold">{say(target.name)}</bdi>
             <span className="text-sm text-ink-2">{t`because you wrote ${words.map((word) => `‘${word}’`).join(', ')}`}</span>
           </label>
         ))}

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { afterStart } from '../browser/after-start.ts';
 import { queryClient } from '../api/query.ts';
+import { LocalNames } from '../language/local-names.ts';
 import { RouteFocus, AppRouter } from '../router/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Loading, lazyPart } from './lazy-part.tsx';
@@ -30,6 +31,7 @@ export function AppRoot({ ssrPath, children }: { ssrPath?: string; children: Rea
       <AppRouter ssrPath={ssrPath}>
         <I18nProvider i18n={i18n}>
           <QueryClientProvider client={queryClient}>
+            <LocalNames />
             <RouteFocus />
             <ErrorBoundary>
               <Suspense fallback={<Loading />}>{children}</Suspense>

@@ -3,6 +3,12 @@ import { Named } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 
+/** Categories of every new installation. */
+export const firstCategories = {
+  complaint: ['Billing/Payment', 'Delayed Approvals', 'Poor Service', 'Illegal Duty', 'Emergency', 'Others'],
+  feedback: ['Praise', 'Suggestion', 'Service quality', 'Staff conduct', 'Website or app', 'Others'],
+} as const;
+
 export const listComplaintCategories = endpoint({
   route: 'GET /category/complaints',
   summary: 'Categories of complaints',

@@ -4,6 +4,7 @@ import { IdParams, lineText, Named, Version, VersionText } from '../core/fields.
 import { limit } from '../core/limit.ts';
 import { identityAccesses } from '../complaint/identity.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { LocalNames } from '../core/local-name.ts';
 import { message } from '../core/message.ts';
 
 /** Names of offices are longer than those of people. */
@@ -13,8 +14,9 @@ export const Place = z.number({ error: message.invalid }).check(z.int(message.in
 /** In a form everything is a text. */
 const truth = z.optional(z.union([z.literal('true'), z.literal('false'), z.literal('')], { error: message.invalid }));
 
-const AdminJurisdiction = z.extend(Named, { active: z.boolean(), version: z.number() });
+const AdminJurisdiction = z.extend(Named, { names: LocalNames, active: z.boolean(), version: z.number() });
 export const AdminMda = z.extend(Named, {
+  names: LocalNames,
   /** A signed address. */
   logo: z.nullable(z.string()),
   /** A complaint names a jurisdiction, where the MDA has any. */
@@ -100,6 +102,7 @@ export const AdminCategory = z.object({
   id: z.string(),
   kind: z.enum(categoryKinds),
   name: z.string(),
+  names: LocalNames,
   active: z.boolean(),
   version: z.number(),
 });

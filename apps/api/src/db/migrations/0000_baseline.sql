@@ -60,6 +60,7 @@ create function baraza_walls() returns uuid[] language sql stable
 create table mda (
   id uuid primary key,
   name text not null,
+  names jsonb not null default '{}',
   logo_id uuid,
   jurisdiction_allowed boolean not null default false,
   identity_access text not null default 'assigned',
@@ -72,6 +73,7 @@ create table mda (
   constraint mda_identity_access check (identity_access in ('assigned', 'two-person', 'open'))
 );
 comment on column mda.weekend is 'Days of the week without work; null: those of the installation.';
+comment on column mda.names is 'Names by language; readers of others see the base name.';
 comment on table mda is 'Ministries, departments and agencies: the offices that handle complaints.';
 comment on column mda.logo_id is
   'The logo, a row of file; not a foreign key, since file refers to tables that refer to mda.';
@@ -88,9 +90,11 @@ create table jurisdiction (
   id uuid primary key,
   mda_id uuid not null constraint jurisdiction_mda_id_mda_id_fk references mda (id),
   name text not null,
+  names jsonb not null default '{}',
   active boolean not null default true,
   version integer not null default 1
 );
+comment on column jurisdiction.names is 'Names by language; readers of others see the base name.';
 comment on table jurisdiction is 'Regional or thematic branches of an MDA.';
 comment on column jurisdiction.active is 'Whether it can be chosen for new complaints.';
 
@@ -131,10 +135,12 @@ create table category (
   id uuid primary key,
   kind text not null,
   name text not null,
+  names jsonb not null default '{}',
   position integer not null default 0,
   active boolean not null default true,
   version integer not null default 1
 );
+comment on column category.names is 'Names by language; readers of others see the base name.';
 comment on table category is 'Categories of complaints and of feedback.';
 comment on column category.position is 'Order in lists, from 0.';
 comment on column category.active is 'Whether it can be chosen for something new.';

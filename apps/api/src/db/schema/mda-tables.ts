@@ -1,13 +1,18 @@
+import type { LocalNames } from '@baraza/contract/core/local-name';
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import type { Weekend } from '@baraza/contract/mda/mda-desk';
 import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, changes, instant } from './columns.ts';
 
+/** Names in other languages. */
+const localNames = () => jsonb('names').$type<LocalNames>().notNull().default({});
+
 /** Ministries, departments and agencies: the offices that handle complaints. */
 export const mda = pgTable('mda', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
+  names: localNames(),
   /** The logo, a row of `file`; not a foreign key, since `file` refers to tables that refer to `mda`. */
   logoId: uuid('logo_id'),
   jurisdictionAllowed: boolean('jurisdiction_allowed').notNull().default(false),
@@ -27,6 +32,7 @@ export const jurisdiction = pgTable('jurisdiction', {
   id: uuid('id').primaryKey(),
   mdaId: belongsTo('mda_id', () => mda.id),
   name: text('name').notNull(),
+  names: localNames(),
   active: boolean('active').notNull().default(true),
   version: changes(),
 });
@@ -58,6 +64,7 @@ export const category = pgTable('category', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<'complaint' | 'feedback'>().notNull(),
   name: text('name').notNull(),
+  names: localNames(),
   position: integer('position').notNull().default(0),
   active: boolean('active').notNull().default(true),
   version: changes(),

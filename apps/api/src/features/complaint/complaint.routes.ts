@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { ReceivedFile } from '../../files/temp-files.ts';
 import { mount } from '../../http/mount.ts';
+import { languageOf } from '../../http/network.ts';
 import type { Services } from '../../services.ts';
 import type { TransitionCommand } from '../../domain/step.ts';
+import { findBaseNames } from '../reference/base-names.ts';
 import { transitionOnce } from './transition/transition-once.ts';
 import { countComplaintsOf, listComplaintsOf } from './read/complaint.store.ts';
 import { showToCitizen } from './read/show-complaint.ts';
@@ -17,9 +19,10 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
     return submit(services, caller, { fields, files, key: headers['idempotency-key'] });
   });
 
-  mount(app, services, contract.listComplaints, ({ query, caller }) =>
-    listComplaintsOf(services.reads, caller.accountId, query),
-  );
+  mount(app, services, contract.listComplaints, async ({ query, caller, request }) => {
+    const named = await findBaseNames(services.reads, languageOf(request), query.q);
+    return listComplaintsOf(services.reads, caller.accountId, query, named);
+  });
 
   mount(app, services, contract.countComplaints, ({ caller }) => countComplaintsOf(services.reads, caller.accountId));
 

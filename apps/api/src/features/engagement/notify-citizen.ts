@@ -42,7 +42,8 @@ function changeText({ field, from, to }: FilingChange): Words {
   const none = phrase(/*i18n*/ 'none');
   const text =
     field === 'category' ? /*i18n*/ 'Category: from {from} to {to}' : /*i18n*/ 'Jurisdiction: from {from} to {to}';
-  return phrase(text, { from: from ?? none, to: to ?? none });
+  const nameOr = (name: string | null) => (name === null ? none : { name });
+  return phrase(text, { from: nameOr(from), to: nameOr(to) });
 }
 
 async function notifyOne(

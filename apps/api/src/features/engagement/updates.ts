@@ -89,7 +89,12 @@ const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
 /** Builds the notification about a step; undefined for a step that does not concern the citizen. */
 export function newsOfStep({ action, mdaName: mda, title: complaint }: Headline): News | undefined {
   const text = updateTexts[action];
-  return text && { title: phrase(text.title), body: phrase(text.body, { mda, complaint, hours: identityHours }) };
+  return (
+    text && {
+      title: phrase(text.title),
+      body: phrase(text.body, { mda: { name: mda }, complaint, hours: identityHours }),
+    }
+  );
 }
 
 /** Builds notification and mail about a step. */

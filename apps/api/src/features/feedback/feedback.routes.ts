@@ -10,11 +10,13 @@ import { type FileRow, filesOfFeedback, toAttachment } from '../../files/file.st
 import { behindCursor, toPage } from '../../http/cursor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { type Context, mount } from '../../http/mount.ts';
+import { languageOf } from '../../http/network.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { phrase } from '../../texts/words.ts';
 import type { Services } from '../../services.ts';
 import { maskedName, shownName } from '../../domain/person-name.ts';
 import { trackingTail, wordQuery } from '../../domain/search-words.ts';
+import { findBaseNames } from '../reference/base-names.ts';
 import * as store from './feedback.store.ts';
 import { selectFeedback, toFeedback } from './feedback.store.ts';
 import { submitFeedback } from './submit-feedback.ts';
@@ -29,9 +31,10 @@ export function feedbackRoutes(app: FastifyInstance, services: Services): void {
     read(caller, await submitFeedback(services, caller.accountId, body, files.images, headers['idempotency-key'])),
   );
 
-  mount(app, services, contract.listFeedback, ({ caller, query }) =>
-    store.listFeedback(db, caller.accountId, query, attachmentFor(caller)),
-  );
+  mount(app, services, contract.listFeedback, async ({ caller, query, request }) => {
+    const named = await findBaseNames(db, languageOf(request), query.q);
+    return store.listFeedback(db, caller.accountId, query, attachmentFor(caller), named);
+  });
 
   mount(app, services, contract.getFeedback, ({ caller, params }) => read(caller, params.id));
 }

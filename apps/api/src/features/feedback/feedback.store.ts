@@ -51,6 +51,7 @@ export async function listFeedback(
   citizenId: string,
   { sort, category: topic, q, cursor, limit }: QueryOf<typeof listFeedbackEndpoint>,
   attachmentOf: AttachmentOf,
+  named: readonly string[] = [],
 ): Promise<Page<Feedback>> {
   const list = `feedback ${sort}`;
   const { createdAt: at, id } = feedback;
@@ -60,7 +61,7 @@ export async function listFeedback(
       and(
         eq(feedback.citizenId, citizenId),
         topic ? eq(feedback.categoryId, topic) : undefined,
-        q ? matches(q) : undefined,
+        q ? matches(q, named) : undefined,
         behindCursor(list, cursor, { at, id }, sort),
       ),
     )
@@ -95,9 +96,10 @@ export function selectFeedback(db: Database) {
     .leftJoin(replier, eq(replier.id, feedback.replierId));
 }
 
-function matches(words: string): SQL | undefined {
+function matches(words: string, named: readonly string[]): SQL | undefined {
   const pattern = patternOf(words);
   return or(
+    inArray(category.name, [...named]),
     ...[feedback.title, feedback.descriptionText, category.name].map((column) => ilike(column, pattern)),
     sql`${feedback.search} @@ to_tsquery('simple', ${wordQuery(words) ?? null})`,
   );

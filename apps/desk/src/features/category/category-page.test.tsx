@@ -6,7 +6,7 @@ import { isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import Categories from './category-page.tsx';
 
-const category = { kind: 'complaint', active: true, version: 2 } as const;
+const category = { kind: 'complaint', names: {}, active: true, version: 2 } as const;
 const categories: AdminCategory[] = [
   { ...category, id: 'water', name: 'Water' },
   { ...category, id: 'praise', name: 'Praise', kind: 'feedback' },

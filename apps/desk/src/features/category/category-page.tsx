@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
+import { LocalNamesDialog } from '../../lib/form/local-names-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { Loaded, forRoles, NewButton, Page } from '../../lib/page/page.tsx';
@@ -56,6 +57,7 @@ type CategoryTableProps = {
 function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
   const change = useEndpoint(updateCategory, listAllCategories);
   const [switchingOff, setSwitchingOff] = useState<AdminCategory | null>(null);
+  const [naming, setNaming] = useState<AdminCategory | null>(null);
   const update = ({ id, version }: AdminCategory, to: { active: boolean } | { place: number }) =>
     change.mutateAsync({ params: { id }, body: { version, ...to } });
   const moveUp = (category: AdminCategory) =>
@@ -76,6 +78,7 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
           <RowMenu
             name={row.name}
             acts={[
+              { text: t`Other languages`, act: () => setNaming(row) },
               row !== categories[0] && { text: t`Move up`, act: () => moveUp(row) },
               row.active
                 ? { text: t`Switch off`, act: () => setSwitchingOff(row) }
@@ -89,6 +92,9 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
   return (
     <>
       <Table caption={caption} columns={columns} rows={categories} />
+      {naming && (
+        <LocalNamesDialog kind="category" of={naming} list={listAllCategories} onClose={() => setNaming(null)} />
+      )}
       {switchingOff && (
         <ConfirmDialog
           title={t`Switch this category off?`}

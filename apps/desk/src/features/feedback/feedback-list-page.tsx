@@ -2,7 +2,7 @@ import type { DeskFeedbackSummary } from '@baraza/contract';
 import { Table, type TableColumn, tabLinkClass, TabLinks, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Link, ShowMore, useSearchParams } from '@baraza/app';
+import { Link, ShowMore, useSearchParams, say } from '@baraza/app';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
@@ -36,7 +36,7 @@ function FeedbackList() {
         </Link>
       ),
     },
-    { header: t`Category`, cell: (row) => <bdi>{row.category.name}</bdi> },
+    { header: t`Category`, cell: (row) => <bdi>{say(row.category.name)}</bdi> },
     { header: t`Sent`, cell: (row) => <MomentText at={row.createdAt} ago={false} /> },
     { header: t`Status`, cell: (row) => <FeedbackStatus status={row.status} /> },
   ];

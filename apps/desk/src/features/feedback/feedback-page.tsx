@@ -4,7 +4,7 @@ import RichTextView from '@baraza/ui/rich-text-view';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { endpointQuery, Link, notify, SubmitForm, TrackingText, useForm, useParams } from '@baraza/app';
+import { endpointQuery, Link, notify, SubmitForm, TrackingText, useForm, useParams, say } from '@baraza/app';
 import { Attachments } from '../../lib/media/attachments.tsx';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
@@ -55,7 +55,7 @@ function Details({ feedback }: { feedback: DeskFeedback }) {
           <TrackingText id={feedback.trackingId} />
         </Fact>
         <Fact label={t`Category`}>
-          <bdi>{feedback.category.name}</bdi>
+          <bdi>{say(feedback.category.name)}</bdi>
         </Fact>
         <Fact label={t`From`}>
           <bdi>{feedback.citizen.name}</bdi>

@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../lib/form/edit-dialog.tsx';
+import { LocalNamesDialog } from '../../lib/form/local-names-dialog.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 
 type Place = AdminMda['jurisdictions'][number];
@@ -41,38 +42,48 @@ function PlaceForm({ place }: { place: Place }) {
     },
   });
   const [asking, setAsking] = useState(false);
+  const [naming, setNaming] = useState(false);
   const turn = (active: boolean) =>
     change.mutateAsync({ params: { id: place.id }, body: { version: place.version, active } });
   const putBack = () => turn(true).then(() => notify.success(t`${name} is back on the list.`), notify.failure);
   return (
-    <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={form.onSubmit}>
-      <TextField {...form.field('name')} autoComplete="off" required fieldClassName="min-w-48 flex-1" />
-      <Button type="submit" loading={form.pending} loadingText={t`Saving`}>
-        {t`Rename`}
-        <span className="sr-only"> {name}</span>
-      </Button>
-      <Button
-        variant={place.active ? 'quiet' : 'outline'}
-        onClick={() => (place.active ? setAsking(true) : void putBack())}
-      >
-        {place.active ? t`Remove from the list` : t`Put back on the list`}
-        <span className="sr-only"> {name}</span>
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t`Remove this jurisdiction from the list?`}
-          yes={t`Yes, remove`}
-          act={() => turn(false)}
-          doneText={t`${name} is removed from the list.`}
-          onClose={() => setAsking(false)}
+    <>
+      <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={form.onSubmit}>
+        <TextField {...form.field('name')} autoComplete="off" required fieldClassName="min-w-48 flex-1" />
+        <Button type="submit" loading={form.pending} loadingText={t`Saving`}>
+          {t`Rename`}
+          <span className="sr-only"> {name}</span>
+        </Button>
+        <Button onClick={() => setNaming(true)}>
+          {t`Other languages`}
+          <span className="sr-only"> {name}</span>
+        </Button>
+        <Button
+          variant={place.active ? 'quiet' : 'outline'}
+          onClick={() => (place.active ? setAsking(true) : void putBack())}
         >
-          <Trans>
-            <bdi>{name}</bdi> can no longer be chosen. Complaints filed there keep it, and you can put it back on the
-            list.
-          </Trans>
-        </ConfirmDialog>
+          {place.active ? t`Remove from the list` : t`Put back on the list`}
+          <span className="sr-only"> {name}</span>
+        </Button>
+        {asking && (
+          <ConfirmDialog
+            title={t`Remove this jurisdiction from the list?`}
+            yes={t`Yes, remove`}
+            act={() => turn(false)}
+            doneText={t`${name} is removed from the list.`}
+            onClose={() => setAsking(false)}
+          >
+            <Trans>
+              <bdi>{name}</bdi> can no longer be chosen. Complaints filed there keep it, and you can put it back on the
+              list.
+            </Trans>
+          </ConfirmDialog>
+        )}
+      </form>
+      {naming && (
+        <LocalNamesDialog kind="jurisdiction" of={place} list={listAllMdas} onClose={() => setNaming(false)} />
       )}
-    </form>
+    </>
   );
 }
 

@@ -6,10 +6,11 @@ import { fill, isDialogOpen, press } from '../../lib/testing/press.ts';
 import { officer, refusal, renderAtDesk, stubServer } from '../../lib/testing/render.tsx';
 import Offices from './office-page.tsx';
 
-const place = { id: 'north', name: 'North', active: true, version: 1 };
+const place = { id: 'north', name: 'North', names: {}, active: true, version: 1 };
 const roads: AdminMda = {
   id: 'roads',
   name: 'Roads',
+  names: {},
   logo: null,
   jurisdictionAllowed: true,
   identityAccess: 'open',

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { endpointQuery, formatCount, FormDialog, notify } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
+import { LocalNamesDialog } from '../../lib/form/local-names-dialog.tsx';
 import { CheckField } from '../../lib/form/check-field.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
@@ -25,7 +26,7 @@ import { accessWords } from '../../lib/format/role-words.ts';
 /** Manages ministries, departments and agencies, for administrators. */
 export default forRoles(['administrator'], Offices);
 
-type Open = { dialog: 'new' } | { dialog: 'edit' | 'places' | 'switch'; id: string } | null;
+type Open = { dialog: 'new' } | { dialog: 'edit' | 'names' | 'places' | 'switch'; id: string } | null;
 
 function Offices() {
   const query = useQuery(endpointQuery(listAllMdas));
@@ -63,6 +64,7 @@ function Offices() {
           <RowMenu
             name={row.name}
             acts={[
+              { text: t`Other languages`, act: () => setOpen({ dialog: 'names', id: row.id }) },
               { text: row.active ? t`Switch off` : t`Switch on`, act: () => setOpen({ dialog: 'switch', id: row.id }) },
             ]}
           />
@@ -84,6 +86,9 @@ function Offices() {
       />
       {open?.dialog === 'new' && <OfficeDialog onClose={close} />}
       {open?.dialog === 'edit' && office && <OfficeDialog office={office} onClose={close} />}
+      {open?.dialog === 'names' && office && (
+        <LocalNamesDialog kind="mda" of={office} list={listAllMdas} onClose={close} />
+      )}
       {open?.dialog === 'places' && office && <JurisdictionDialog office={office} onClose={close} />}
       {open?.dialog === 'switch' && office && <SwitchDialog office={office} onClose={close} />}
     </Page>

@@ -83,7 +83,7 @@ function Figures({ report }: { report: Report }): ReactNode {
   return (
     <>
       <p role="status" className="font-semibold">
-        {mda ? <bdi>{mda.name}</bdi> : t`All MDAs`}, <DayText at={report.from} /> – <DayText at={report.to} />
+        {mda ? <bdi>{say(mda.name)}</bdi> : t`All MDAs`}, <DayText at={report.from} /> – <DayText at={report.to} />
       </p>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-3 l:grid-cols-3">
         <StatCard
@@ -139,7 +139,7 @@ function Figures({ report }: { report: Report }): ReactNode {
       <MeasureTable
         caption={t`By category`}
         name={t`Category`}
-        rows={report.categories}
+        rows={report.categories.map((row) => ({ ...row, name: say(row.name) }))}
         behind={(category) => ({ ...filed, category })}
       />
       {mda && <OfficerTable officers={report.officers} days={days} of={of} />}

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery, FormDialog, notify } from '@baraza/app';
+import { endpointQuery, FormDialog, notify, say } from '@baraza/app';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
@@ -86,7 +86,7 @@ function slaTargetLines({ defaults, mda, categories, emergency }: Targets) {
     category,
     own,
     isEmergency: false,
-    name: category?.name ?? t`All other categories`,
+    name: category ? say(category.name) : t`All other categories`,
     targets: own?.targets ?? mda?.targets ?? defaults,
   }));
   const targets = emergency.own?.targets ?? emergency.defaults;

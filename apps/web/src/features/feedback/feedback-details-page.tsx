@@ -7,6 +7,7 @@ import {
   PlainText,
   TrackingText,
   useParams,
+  say,
 } from '@baraza/app';
 import { type Feedback, getFeedback } from '@baraza/contract';
 import { PageSkeleton } from '../../lib/page/page-skeleton.tsx';
@@ -42,7 +43,7 @@ function Details({ feedback }: { feedback: Feedback }) {
       <div className="sheet grid gap-2.5 px-5 py-4.5 m:px-6 m:py-5.5">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="eyebrow">
-            <bdi>{feedback.category.name}</bdi>
+            <bdi>{say(feedback.category.name)}</bdi>
           </p>
           <FeedbackPill status={feedback.status} />
         </div>

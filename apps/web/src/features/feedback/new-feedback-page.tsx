@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { SelectField, TextField } from '@baraza/ui';
-import { BackButton, Heading, LoadError, useDataInSteps, useLocation } from '@baraza/app';
+import { BackButton, Heading, LoadError, useDataInSteps, useLocation, say } from '@baraza/app';
 import { paths } from '../../lib/router/paths.ts';
 import { useUser } from '../../lib/api/session.ts';
 import { useStoredDraft } from '../../lib/draft/use-draft.ts';
@@ -61,7 +61,7 @@ function NewFeedbackForm({ accountId, draft, suggested }: NewFeedbackFormProps) 
           {...form.field('category')}
           required
           placeholder={categories.isPending ? t`Loading` : t`Choose one`}
-          options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: say(name) }))}
         />
         <TextField
           {...form.field('title')}

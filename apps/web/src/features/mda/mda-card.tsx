@@ -3,7 +3,7 @@ import { buttonClass, Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { formatCount, Link, usePortal } from '@baraza/app';
+import { formatCount, Link, usePortal, say } from '@baraza/app';
 import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 
@@ -11,7 +11,7 @@ import { paths } from '../../lib/router/paths.ts';
 export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {
   const { productName } = usePortal();
   // An element, since in a string Trans would read < and > of a name as tags.
-  const name = <>{mda.mdas_name}</>;
+  const name = <>{say(mda.mdas_name)}</>;
   return (
     <article className="sheet flex flex-col gap-3 p-5" aria-labelledby={`mda-${mda.mdas_id}`}>
       <div className="flex items-center gap-3.5">

@@ -8,6 +8,7 @@ import {
   Loading,
   useDataInSteps,
   useParams,
+  say,
 } from '@baraza/app';
 import { getMdaSummary, type MdaSummary } from '@baraza/contract';
 import { StatCard } from '@baraza/ui';
@@ -29,8 +30,8 @@ export default function MdaDetailsPage() {
       <div>
         <BackButton fallback={paths.mdas} />
         {summary ? (
-          <Heading title={summary.mda.name}>
-            <bdi>{summary.mda.name}</bdi>
+          <Heading title={say(summary.mda.name)}>
+            <bdi>{say(summary.mda.name)}</bdi>
           </Heading>
         ) : (
           <Heading title={t`Monthly Report`} />

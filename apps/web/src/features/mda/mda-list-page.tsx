@@ -1,4 +1,4 @@
-import { endpointQuery, formatCount, hasWords, Heading, LoadError, useDataInSteps } from '@baraza/app';
+import { endpointQuery, formatCount, hasWords, Heading, LoadError, useDataInSteps, say } from '@baraza/app';
 import { getMdaStats, type MdaStat, type RankedMda, responseRate } from '@baraza/contract';
 import { Banner, Button, CardSkeleton, cx, EmptyState, SkeletonList, Table, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -63,7 +63,7 @@ function ranked(stats: MdaStat[]): number {
 }
 
 function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onClear: () => void }) {
-  const found = mdas.filter((mda) => hasWords(mda.mdas_name, search));
+  const found = mdas.filter((mda) => hasWords(`${mda.mdas_name} ${say(mda.mdas_name)}`, search));
   return (
     <section className="grid gap-3" aria-labelledby="mdas">
       <h2 id="mdas" className="flex flex-wrap items-baseline gap-x-3">
@@ -133,7 +133,7 @@ function RankingTable({ caption, rows, position }: RankingTableProps) {
 function Name({ stat }: { stat: RankedMda }) {
   return (
     <>
-      <bdi>{stat.mdas_name}</bdi>
+      <bdi>{say(stat.mdas_name)}</bdi>
       {!stat.standsOut && (
         <>
           <span aria-hidden="true">{' *'}</span>

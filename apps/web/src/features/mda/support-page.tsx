@@ -2,7 +2,7 @@ import { Button, cx, Icon, SkeletonList, Table, TextField } from '@baraza/ui';
 import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { endpointQuery, hasWords, Heading, Link, LoadError, usePortal } from '@baraza/app';
+import { endpointQuery, hasWords, Heading, Link, LoadError, usePortal, say } from '@baraza/app';
 import { type Contact, listContacts } from '@baraza/contract';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/router/paths.ts';
@@ -68,7 +68,7 @@ function ContactTable() {
   const found = contacts.data
     .filter(
       ({ name, phone, email, mda }) =>
-        hasWords([name, phone, email, mda].join(' '), search) || phoneMatches(search, phone),
+        hasWords([name, phone, email, mda, say(mda)].join(' '), search) || phoneMatches(search, phone),
     )
     .map((contact, index) => ({ ...contact, number: index + 1 }));
   return (
@@ -96,7 +96,7 @@ function ContactTable() {
             { header: t`Name`, cell: (row) => <bdi>{row.name ?? '–'}</bdi>, rowHeader: true },
             { header: t`Phone No`, cell: (row) => <ContactLink scheme="tel" text={row.phone} /> },
             { header: t`Email Address`, cell: (row) => <ContactLink scheme="mailto" text={row.email} /> },
-            { header: t`MDA's`, cell: (row) => <bdi>{row.mda}</bdi> },
+            { header: t`MDA's`, cell: (row) => <bdi>{say(row.mda)}</bdi> },
           ]}
         />
       </div>

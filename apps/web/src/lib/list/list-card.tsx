@@ -1,4 +1,4 @@
-import { DateText, Link, TrackingText } from '@baraza/app';
+import { DateText, Link, TrackingText, say } from '@baraza/app';
 import { buttonClass, cx, Icon } from '@baraza/ui';
 import { statusTone } from '@baraza/ui/lib/status-tone';
 import { t } from '@lingui/core/macro';
@@ -41,7 +41,7 @@ export function ListCard(props: ListCardProps) {
       <div className="docket-body">
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <p className="eyebrow">
-            <bdi>{item.category.name}</bdi>
+            <bdi>{say(item.category.name)}</bdi>
           </p>
           {pill}
         </div>

@@ -2,7 +2,7 @@ import { Button, cx, EmptyState, SelectField, SkeletonList, TextField } from '@b
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { LoadError, useDataInSteps } from '@baraza/app';
+import { LoadError, useDataInSteps, say } from '@baraza/app';
 import { type ListParams, pageSize } from './use-list-params.ts';
 
 interface SearchableListProps<Item> {
@@ -104,7 +104,7 @@ function ListTools({ params, placeholder, categories }: ListToolsProps) {
         value={filters.category ?? ''}
         onChange={(event) => change('category', event.target.value)}
         placeholder={t`All Categories`}
-        options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        options={categories.map(({ id, name }) => ({ value: id, label: say(name) }))}
       />
     </div>
   );

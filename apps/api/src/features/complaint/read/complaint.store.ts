@@ -70,8 +70,8 @@ function stateRead() {
   return sql<State>`coalesce(${parentState()}, ${complaint.state})`;
 }
 
-/** Lists one page of the citizen's own complaints. */
-export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery) {
+/** Lists one page of the citizen's own complaints; the search finds these names of MDAs and categories too. */
+export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery, named: string[] = []) {
   const { sort, category, q, cursor, limit } = query;
   const place = cursor === undefined ? undefined : fromCursor(sort, cursor);
   const values = {
@@ -81,6 +81,7 @@ export async function listComplaintsOf(db: Database, citizenId: string, query: C
     pattern: q && patternOf(q),
     words: q && wordQuery(q),
     tail: q && trackingTail(q),
+    named,
   };
   const [listed] = await listStatement(db, query).execute({ ...values, id: place?.id, at: place?.at?.toISOString() });
   const page = toPage(sort, listed!.rows, limit, ({ submittedAt: at, id }) => ({ at: new Date(at), id }));
@@ -114,6 +115,7 @@ function behind(sort: 'latest' | 'oldest'): SQL {
 
 function matches(): SQL | undefined {
   return or(
+    ...[mda.name, category.name].map((column) => sql`${column} = any(${param('named')}::text[])`),
     ...[complaint.title, mda.name, category.name].map((column) => ilike(column, param('pattern'))),
     sql`(${complaint.search} || ${complaint.conversation}) @@ to_tsquery('simple', ${param('words')})`,
     sql`starts_with(reverse(${complaint.trackingId}), ${param('tail')})`,

@@ -22,7 +22,7 @@ export function solvedRoutes(app: FastifyInstance, services: Services, style: st
     reply: FastifyReply,
     { language }: { readonly language?: Language | null },
   ) => {
-    const voice = await (language ? voiceIn(language) : voiceOf(request));
+    const voice = await (language ? voiceIn(services.db, language) : voiceOf(services.db, request));
     return plainPage(reply, voice, { style, referrerPolicy: 'strict-origin' });
   };
   const show = async (request: Asked, reply: FastifyReply, typed: Typed = {}, fault?: AppError) => {

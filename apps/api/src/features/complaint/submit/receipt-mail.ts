@@ -27,7 +27,10 @@ export function receiptOf({
         ? phrase(/*i18n*/ 'Your complaint "{complaint}" has arrived. We are finding the right office.', {
             complaint: title,
           })
-        : phrase(/*i18n*/ 'Your complaint "{complaint}" has reached {mda}.', { complaint: title, mda: mdaName }),
+        : phrase(/*i18n*/ 'Your complaint "{complaint}" has reached {mda}.', {
+            complaint: title,
+            mda: { name: mdaName },
+          }),
       [
         phrase(/*i18n*/ 'Tracking ID: {trackingId}', { trackingId }),
         phrase(/*i18n*/ 'Keep it to find your complaint again.'),

@@ -7,7 +7,8 @@ import { insertSelect, keepPrepared, param } from '../../../db/prepared.ts';
 import { isShown } from '../../../db/row-security/shown-notification.ts';
 import { account, complaint, knownIssue, notification } from '../../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../../http/cursor.ts';
-import { speakerOf } from '../../../texts/words.ts';
+import { namesIn } from '../../../texts/local-names.store.ts';
+import { type Names, speakerOf } from '../../../texts/words.ts';
 import { announceRows } from '../../../realtime/announce.ts';
 import { newsOfStep } from '../updates.ts';
 
@@ -72,7 +73,8 @@ export async function listNotifications(
       ? await newestStatement(db).execute({ accountId, limit: limit + 1 })
       : await listQuery(db, accountId, limit + 1, cursor);
   const page = toPage('notification', rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
-  return { ...page, items: await Promise.all(page.items.map(toNotification)) };
+  const names = await namesIn(db, page.items[0]?.language ?? null);
+  return { ...page, items: await Promise.all(page.items.map((row) => toNotification(row, names))) };
 }
 
 function listQuery(db: Database, accountId: string, limit: number | Placeholder, cursor?: string) {
@@ -107,7 +109,7 @@ export async function markRead(db: Database, accountId: string, id: string, at: 
     .set({ readAt: sql`coalesce(${notification.readAt}, ${at.toISOString()}::timestamptz)` })
     .where(own);
   const [row] = await selectShown(db).where(own);
-  return row && toNotification(row);
+  return row && toNotification(row, await namesIn(db, row.language));
 }
 
 /** Marks all notifications as read, or those about one complaint. */
@@ -122,20 +124,20 @@ export async function markAllRead(db: Database, accountId: string, at: Date, com
 type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
 
 /** Returns title and body: for staff by kind, for citizens in their language. */
-async function wordsOf({ kind, title, body, action, office, trackingId, about, language }: ShownRow) {
+async function wordsOf({ kind, title, body, action, office, trackingId, about, language }: ShownRow, names: Names) {
   if (kind !== null) return { title: staffEmailOf(kind).title, body: `${trackingId} · ${about}` };
   const news = action && newsOfStep({ action, mdaName: office ?? '', title: about });
-  const say = await speakerOf(language);
+  const say = await speakerOf(language, names);
   return { title: say(news?.title ?? title ?? ''), body: say(news?.body ?? body ?? '') };
 }
 
-async function toNotification(row: ShownRow): Promise<Notification> {
+async function toNotification(row: ShownRow, names: Names): Promise<Notification> {
   const { id, complaintId, knownIssueId, step } = row;
   return {
     id,
     complaintId,
     ...(knownIssueId && { knownIssueId }),
-    ...(await wordsOf(row)),
+    ...(await wordsOf(row, names)),
     ...(step !== null && { step: String(step) }),
     time: row.createdAt.toISOString(),
     read: row.readAt !== null,

@@ -79,7 +79,7 @@ async function putInOrder(db: Database, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.update(category).set({ position }).where(eq(category.id, id));
 }
 
-const toAdminCategory = (row: Row) => pick(row, ['id', 'kind', 'name', 'active', 'version']);
+const toAdminCategory = (row: Row) => pick(row, ['id', 'kind', 'name', 'names', 'active', 'version']);
 
 function audit(db: Database, { services, request }: RequestActor, { id, name: label }: contract.Named, change: string) {
   const object = { kind: 'category', id, label };

@@ -23,7 +23,7 @@ export function listAllMdas({ services, caller }: RequestActor, db = services.db
     const rows = await tx.select({ mda, open }).from(mda).where(chosen).orderBy(asc(mda.name));
     const places = await tx.select().from(jurisdiction).orderBy(asc(jurisdiction.name));
     return rows.map(({ mda: row, open: openComplaints }) => ({
-      ...pick(row, ['id', 'name', 'jurisdictionAllowed', 'identityAccess', 'active', 'version']),
+      ...pick(row, ['id', 'name', 'names', 'jurisdictionAllowed', 'identityAccess', 'active', 'version']),
       logo: row.logoId === null ? null : fileAddress(row.logoId, services, caller),
       openComplaints,
       jurisdictions: places.filter((place) => place.mdaId === row.id).map(toAdminJurisdiction),
@@ -141,7 +141,8 @@ async function lockMda(tx: Database, id: string): Promise<typeof mda.$inferSelec
   return row;
 }
 
-const toAdminJurisdiction = (row: typeof jurisdiction.$inferSelect) => pick(row, ['id', 'name', 'active', 'version']);
+const toAdminJurisdiction = (row: typeof jurisdiction.$inferSelect) =>
+  pick(row, ['id', 'name', 'names', 'active', 'version']);
 
 async function requireFreeName(tx: Database, name: string, id: string): Promise<void> {
   if (await tx.$count(mda, and(eq(mda.name, name), ne(mda.id, id))))

@@ -16,6 +16,7 @@ import * as manage from './manage-mdas.ts';
 import { listMdas, listContacts, listJurisdictions } from '../../reference/mda.store.ts';
 import * as store from './mda.store.ts';
 import { rankMdas } from './rank-mdas.ts';
+import { setLocalNames } from './set-local-names.ts';
 
 /** Mounts the citizens' calls for MDAs, their contacts and statistics. */
 export function mdaRoutes(app: FastifyInstance, services: Services): void {
@@ -58,6 +59,7 @@ export function mdaDeskRoutes(app: FastifyInstance, all: Services): void {
 
 /** Mounts the administrator's calls for MDAs and jurisdictions. */
 export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, contract.setLocalNames, setLocalNames);
   mount(app, all, contract.listAllMdas, (context) => manage.listAllMdas(context));
   mount(app, all, contract.createMda, manage.addMda);
   mount(app, all, contract.updateMda, manage.changeMda);

@@ -26,15 +26,15 @@ const translatedFor = {
 
 /** Renders the form of a complaint without an account. */
 export function complaintForm(voice: Voice, { mdas, categories, translation }: Choices, typed: Typed): Html {
-  const { say, show } = voice;
+  const { say, show, nameOf } = voice;
   const label = (name: string) => labelOf(voice, name);
   const line = (name: string, attributes: string) => input(name, label(name), typed[name], attributes);
   const optionsOf = (field: string, named: readonly contract.Named[]) =>
-    named.map(({ id, name }) => option(id, name, typed[field]));
+    named.map(({ id, name }) => option(id, nameOf(name), typed[field]));
   const groups = mdas
     .filter(({ jurisdictions }) => jurisdictions.length > 0)
     .map(({ name, jurisdictions }) => {
-      return html`<optgroup label="${name}">${optionsOf('mdaJurisdiction', jurisdictions)}</optgroup>`;
+      return html`<optgroup label="${nameOf(name)}">${optionsOf('mdaJurisdiction', jurisdictions)}</optgroup>`;
     });
   const offices = [...mdas, { id: contract.unknownMda, name: say(/*i18n*/ 'I don’t know which office') }];
   return html`<form method="post" action="/complain" class="grid gap-4">
@@ -96,7 +96,7 @@ export function trackForm(voice: Voice, typed: Typed, button = /*i18n*/ 'Open'):
 /** Renders a complaint with its conversation and a form for each possible step. */
 export function complaintPart(voice: Voice, complaint: contract.Complaint, pair: Typed, typed: Typed): Html {
   const { trackingId, status, mda, history } = complaint;
-  const { say, show } = voice;
+  const { say, show, nameOf } = voice;
   const steps = history.map((entry) => {
     const words = [entry.text, entry.reason].filter((text) => text !== null && text !== '');
     return html`<li class="sheet p-5">
@@ -104,7 +104,7 @@ export function complaintPart(voice: Voice, complaint: contract.Complaint, pair:
       ${words.map((text) => html`<p dir="auto">${text ?? ''}</p>`)}
     </li>`;
   });
-  return html`<p><bdi>${trackingId}</bdi> · <bdi>${mda.name}</bdi> · ${say(statusTexts[status])}</p>
+  return html`<p><bdi>${trackingId}</bdi> · <bdi>${nameOf(mda.name)}</bdi> · ${say(statusTexts[status])}</p>
     <ol class="grid gap-4">
       ${steps}
     </ol>

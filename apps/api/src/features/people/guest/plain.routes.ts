@@ -78,7 +78,7 @@ export function plainRoutes(app: FastifyInstance, services: Services, style: str
   });
 
   const openPage = async (request: FastifyRequest, reply: FastifyReply) =>
-    plainPage(reply, await voiceOf(request), { style });
+    plainPage(reply, await voiceOf(services.db, request), { style });
 
   async function askComplaint(page: PlainPage, typed: Typed, refusal?: AppError) {
     const { say, show } = page.voice;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const say: Voice['say'] = (text, values) => inEnglish(phrase(text, values));
-const english: Voice = { language: 'en', say, show: (...words) => html`${say(...words)}` };
+const english: Voice = { language: 'en', say, show: (...words) => html`${say(...words)}`, nameOf: String };
 
 /** Files a complaint by the plain form; returns its id and receipt pair. */
 async function filed() {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { getPortalSettings, type PortalSettings, totalConfirmedRates } from '@baraza/contract';
+import { getPortalSettings, listLocalNames, type PortalSettings, totalConfirmedRates } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
@@ -9,6 +9,7 @@ import type { Settings } from '../../../config/settings.ts';
 import { addMonths } from '../../../domain/working-days.ts';
 import { readMonth } from '../numbers/numbers.store.ts';
 import { newestMonth } from '../numbers/publish-numbers.ts';
+import { namesIn } from '../../../texts/local-names.store.ts';
 
 const mapFile = 'map.pmtiles';
 
@@ -62,6 +63,9 @@ export function pageSettings(services: Services): () => Promise<PortalSettings> 
 
 export function portalRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, getPortalSettings, () => readPortalSettings(services));
+  mount(app, services, listLocalNames, async ({ services: { db }, query }) =>
+    Array.from(await namesIn(db, query.language), ([name, local]) => ({ name, local })),
+  );
 }
 
 /** Serves ranges of the operator's map, and no other file of the data folder. */

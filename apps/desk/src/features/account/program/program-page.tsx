@@ -1,4 +1,4 @@
-import { endpointQuery, formatMoment } from '@baraza/app';
+import { endpointQuery, formatMoment, say } from '@baraza/app';
 import { confirmProgram, endProgram, listPrograms, type Program, programRoles, renewSecret } from '@baraza/contract';
 import { CopyButton, Notice, type TableColumn } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -22,7 +22,7 @@ function Programs() {
   const close = () => setOpen(null);
   const columns: TableColumn<Program>[] = [
     { header: t`Name`, rowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
-    { header: t`MDA`, cell: ({ mda }) => (mda ? <bdi>{mda.name}</bdi> : t`All MDAs`) },
+    { header: t`MDA`, cell: ({ mda }) => (mda ? <bdi>{say(mda.name)}</bdi> : t`All MDAs`) },
     { header: t`What it may do`, cell: (program) => <Access program={program} /> },
     { header: t`Person of contact`, cell: ({ contact }) => <bdi>{contact.name}</bdi> },
     { header: t`Requested by`, cell: ({ requestedBy }) => <bdi>{requestedBy.name}</bdi> },

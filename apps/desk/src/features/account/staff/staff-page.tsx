@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { endpointQuery, formatCount, hasWords, Link } from '@baraza/app';
+import { endpointQuery, formatCount, hasWords, Link, say } from '@baraza/app';
 import { Loaded, forRoles, NewButton, Page } from '../../../lib/page/page.tsx';
 import { WaitingText } from '../access/access-change-text.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
@@ -39,7 +39,7 @@ function StaffAccounts() {
   const staff = open && 'id' in open ? query.data?.find((person) => person.id === open.id) : undefined;
   const Dialog = open && 'id' in open && dialogs[open.action];
   const matches = (query.data ?? []).filter(({ first_name, last_name, email, mda }) =>
-    hasWords([first_name, last_name, email, mda?.name].join(' '), words),
+    hasWords([first_name, last_name, email, mda?.name, mda && say(mda.name)].join(' '), words),
   );
   return (
     <Page title={t`Staff`} action={<NewButton text={t`New account`} onClick={() => setOpen({ action: 'new' })} />}>
@@ -78,7 +78,7 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
   const columns: TableColumn<Staff>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
     { header: t`Role`, cell: (row) => roleWord(row.role) },
-    { header: t`MDA`, cell: (row) => (row.mda ? <bdi>{row.mda.name}</bdi> : '–') },
+    { header: t`MDA`, cell: (row) => (row.mda ? <bdi>{say(row.mda.name)}</bdi> : '–') },
     { header: t`Account`, cell: (row) => <AccountState staff={row} /> },
     { header: t`Two-step sign-in`, wideOnly: true, cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {

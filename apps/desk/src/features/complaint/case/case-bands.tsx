@@ -1,5 +1,5 @@
 import { identityHours, unknownMda, type DeskComplaint } from '@baraza/contract';
-import { formatDay, Link, notify } from '@baraza/app';
+import { formatDay, Link, notify, say } from '@baraza/app';
 import { Button, Icon, type IconName, Notice } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -195,9 +195,9 @@ function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps) {
         ? t`The citizen does not know which office. Oversight decides who takes it.`
         : t`Two MDAs declined it. Oversight decides who takes it.`
       : !isBetween
-        ? t`Nobody at ${mda.name} can see it. Lift a recusal, or transfer it to another MDA.`
+        ? t`Nobody at ${say(mda.name)} can see it. Lift a recusal, or transfer it to another MDA.`
         : can('acceptTransfer')
-          ? t`${mda.name} offers you this complaint`
+          ? t`${say(mda.name)} offers you this complaint`
           : t`Offered to ${to}. It has not answered yet.`;
   return (
     <Band

@@ -1,4 +1,4 @@
-import { outcomeWord, statedFacts, TrackingText } from '@baraza/app';
+import { outcomeWord, statedFacts, TrackingText, say } from '@baraza/app';
 import { Drawer, IconButton } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { LeaveText } from '../../../lib/leave/leave-dialog.tsx';
@@ -42,9 +42,9 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
               <RecusedStaff complaint={complaint} transitions={transitions} onDialog={onDialog} />
             )}
           </Fact>
-          <Fact name={t`MDA`}>{complaint.mda.name}</Fact>
-          <Fact name={t`Category`}>{complaint.category.name}</Fact>
-          <Fact name={t`Jurisdiction`}>{complaint.jurisdiction?.name}</Fact>
+          <Fact name={t`MDA`}>{say(complaint.mda.name)}</Fact>
+          <Fact name={t`Category`}>{say(complaint.category.name)}</Fact>
+          <Fact name={t`Jurisdiction`}>{complaint.jurisdiction && say(complaint.jurisdiction.name)}</Fact>
           {statedFacts(complaint).map(([label, text]) => (
             <Fact key={label} name={label}>
               {text}

@@ -12,7 +12,7 @@ import {
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type RefObject, useState } from 'react';
-import { Heading, StatusMark, TrackingText } from '@baraza/app';
+import { Heading, StatusMark, TrackingText, say } from '@baraza/app';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
@@ -91,7 +91,7 @@ function FactsLine({ complaint: { category, area, location, incidentDate, dueAt 
   const place = [area?.name, location].filter(Boolean).join(', ');
   return (
     <p className="flex gap-x-4 text-sm whitespace-nowrap text-ink-2 max-m:hidden xl:hidden print:hidden">
-      <bdi>{category.name}</bdi>
+      <bdi>{say(category.name)}</bdi>
       <bdi title={place} className="min-w-0 truncate">
         {place}
       </bdi>

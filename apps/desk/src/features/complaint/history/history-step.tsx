@@ -1,4 +1,4 @@
-import { outcomeWord, PlainText, Translatable } from '@baraza/app';
+import { outcomeWord, PlainText, Translatable, say } from '@baraza/app';
 import type { DeskComplaint, FilingChange, HistoryEntry, TimerKind } from '@baraza/contract';
 import { Button, Flag, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -102,7 +102,7 @@ function usedText(action: HistoryEntry['action'], level: number, timer: TimerKin
 }
 
 function changeText({ field, ...change }: FilingChange): string {
-  const [from, to] = [change.from ?? t`none`, change.to ?? t`none`];
+  const [from, to] = [say(change.from ?? t`none`), say(change.to ?? t`none`)];
   return field === 'category' ? t`category: from ${from} to ${to}` : t`jurisdiction: from ${from} to ${to}`;
 }
 

@@ -1,4 +1,4 @@
-import { endpointQuery, formatCount } from '@baraza/app';
+import { endpointQuery, formatCount, say } from '@baraza/app';
 import { listBursts } from '@baraza/contract';
 import { Icon } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -15,7 +15,7 @@ export function BurstBand(): ReactNode {
   const isSupervisor = useMe().role === 'supervisor';
   const { data = [] } = useQuery({ ...endpointQuery(listBursts), enabled: isSupervisor, refetchInterval: pause });
   return data.map(({ category, area, day, count, usual }) => {
-    const kind = area ? t`${category.name}, ${area.name}` : category.name;
+    const kind = area ? t`${say(category.name)}, ${area.name}` : say(category.name);
     const filed = `${day}..${day}`;
     const normal = formatCount(Math.round(usual * 10) / 10);
     return (

@@ -1,5 +1,5 @@
 import { sources, valuesOf, type Named } from '@baraza/contract';
-import { AreaFields, LoadError, useAreas, useSearchParams } from '@baraza/app';
+import { AreaFields, LoadError, say, useAreas, useSearchParams } from '@baraza/app';
 import { Button, Icon, Menu, MenuItem, SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ function useChips(set: FilterValues) {
   return filters.flatMap((filter) =>
     valuesOf(set[filter]).map((value) => {
       const [unknown, named] = choices[filter] ?? [value.replace('..', ' – '), undefined];
-      return { filter, value, name: named?.find(({ id }) => id === value)?.name ?? unknown };
+      return { filter, value, name: say(named?.find(({ id }) => id === value)?.name ?? unknown) };
     }),
   );
 }

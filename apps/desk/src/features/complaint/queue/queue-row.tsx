@@ -1,7 +1,7 @@
 import type { BulkAction, DeskComplaintSummary } from '@baraza/contract';
 import { cx, Flag, Icon, type IconName, StatusGlyph } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { Link, statusWord } from '@baraza/app';
+import { Link, say, statusWord } from '@baraza/app';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useHasDraft } from '../../../lib/storage/drafts.ts';
 import { markWord } from '../bulk/bulk-words.ts';
@@ -91,7 +91,7 @@ function RowText({ row, stack, queue, list, bulk }: QueueRowProps) {
   const shut = stack && !list.isOpen(row.id) ? stack : undefined;
   const places = new Set(shut?.map((each) => each.place)).size;
   const people = shut && row.stack?.people;
-  const ownPlace = me.role === 'oversight' || queue.key === 'offered' ? row.mda.name : row.place;
+  const ownPlace = me.role === 'oversight' || queue.key === 'offered' ? say(row.mda.name) : row.place && say(row.place);
   const place = places > 1 ? t`${plural(places, { one: '# place', other: '# places' })}` : ownPlace;
   return (
     <>
@@ -146,7 +146,7 @@ function RowText({ row, stack, queue, list, bulk }: QueueRowProps) {
         <bdi className="fact-citizen">
           {people === undefined ? row.citizen.name : t`${plural(people, { one: '# person', other: '# people' })}`}
         </bdi>
-        <bdi className="fact-category">{row.category.name}</bdi>
+        <bdi className="fact-category">{say(row.category.name)}</bdi>
         <span className="fact-id mono" translate="no">
           {row.trackingId.slice(-6)}
         </span>

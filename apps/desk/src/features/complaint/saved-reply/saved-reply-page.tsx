@@ -1,3 +1,4 @@
+import { say } from '@baraza/app';
 import { deleteSavedReply, listSavedReplies, type SavedReply } from '@baraza/contract';
 import type { TableColumn } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -38,7 +39,7 @@ function SavedReplies() {
     },
     { header: t`For`, cell: (row) => stepWord(row.step) },
     { header: t`Of`, cell: (row) => (row.shared ? t`The MDA` : t`Me`) },
-    { header: t`Category`, cell: (row) => (row.category ? <bdi>{row.category.name}</bdi> : t`All`) },
+    { header: t`Category`, cell: (row) => (row.category ? <bdi>{say(row.category.name)}</bdi> : t`All`) },
     {
       header: t`Change`,
       cell: (row) =>

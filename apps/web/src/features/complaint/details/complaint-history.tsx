@@ -1,4 +1,4 @@
-import { DateText, lazyPart, PlainText, Translatable } from '@baraza/app';
+import { DateText, lazyPart, PlainText, Translatable, say } from '@baraza/app';
 import type { Complaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { identityHours } from '@baraza/contract/complaint/state';
 import { Button, type IconName, Timeline, TimelineEntry, TimelineName } from '@baraza/ui';
@@ -49,7 +49,7 @@ const withReceipt: HistoryEntry['action'][] = [
 ];
 
 function Step({ entry, complaint }: { entry: HistoryEntry; complaint: Complaint }) {
-  const what = sentence(entry, entry.actor ?? complaint.mda.name);
+  const what = sentence(entry, say(entry.actor ?? complaint.mda.name));
   const said = wordsOf(entry);
   const { attachments = [] } = entry;
   const isEvent = said.length + attachments.length === 0;
@@ -133,7 +133,7 @@ const sentences: Partial<Record<HistoryEntry['action'], (told: Told) => string>>
   declineTransfer: ({ mda }) => t`${mda} declined to take it over`,
   decideTransfer: ({ to }) => t`The oversight office gave it to ${to}`,
   discloseIdentity: ({ entry }) => {
-    const office = entry.text ?? t`The oversight office`;
+    const office = entry.text === null ? t`The oversight office` : say(entry.text);
     return t`${office} may see your name and contact data for ${identityHours} hours`;
   },
   merge: () => t`It is handled together with another complaint about the same matter`,
@@ -142,13 +142,14 @@ const sentences: Partial<Record<HistoryEntry['action'], (told: Told) => string>>
 };
 
 function sentence(entry: HistoryEntry, mda: string): string {
-  const say = sentences[entry.action];
-  if (say) return say({ entry, mda, to: entry.text ?? t`another MDA` });
+  const told = { entry, mda, to: entry.text === null ? t`another MDA` : say(entry.text) };
+  const sentence = sentences[entry.action];
+  if (sentence) return sentence(told);
   return entry.by === 'citizen' ? t`You changed it` : t`${mda} changed it`;
 }
 
 function changeText({ field, ...change }: FilingChange, mda: string): string {
-  const [from, to] = [change.from ?? t`none`, change.to ?? t`none`];
+  const [from, to] = [say(change.from ?? t`none`), say(change.to ?? t`none`)];
   return field === 'category'
     ? t`${mda} changed the category from ${from} to ${to}`
     : t`${mda} changed the jurisdiction from ${from} to ${to}`;

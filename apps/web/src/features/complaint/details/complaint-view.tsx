@@ -11,6 +11,7 @@ import {
   outcomeWord,
   statedFacts,
   statusWord,
+  say,
 } from '@baraza/app';
 import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/citizen-action';
 import type { Complaint } from '@baraza/contract';
@@ -37,7 +38,7 @@ interface ComplaintViewProps {
 /** Shows a complaint, its conversation and the actions of its citizen. */
 export function ComplaintView({ complaint, answers }: ComplaintViewProps) {
   // An element, because Trans would read angle brackets in a plain name as tags.
-  const mda = <bdi>{complaint.mda.name}</bdi>;
+  const mda = <bdi>{say(complaint.mda.name)}</bdi>;
   return (
     <>
       <ComplaintHead complaint={complaint} />
@@ -92,7 +93,7 @@ function ComplaintHead({ complaint }: { complaint: Complaint }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="eyebrow">
-          <bdi>{complaint.category.name}</bdi>
+          <bdi>{say(complaint.category.name)}</bdi>
         </p>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {complaint.cycle > 1 && (
@@ -122,8 +123,8 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const { jurisdiction, knownIssue, outcome, survey } = complaint;
   const facts: [string, ReactNode][] = [
     [t`MDA`, mdaName(complaint.mda)],
-    [t`Jurisdiction`, jurisdiction?.name],
-    [t`Category`, complaint.category.name],
+    [t`Jurisdiction`, jurisdiction && say(jurisdiction.name)],
+    [t`Category`, say(complaint.category.name)],
     [t`Status`, statusWord(complaint.status)],
     ...statedFacts(complaint),
     [t`When did it happen`, <DateText key="at" at={complaint.incidentDate} ago={false} />],

@@ -1,4 +1,4 @@
-import { DateText, lazyPart, PlainText, Translatable } from '@baraza/app';
+import { DateText, lazyPart, PlainText, Translatable, say } from '@baraza/app';
 import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
@@ -15,7 +15,7 @@ export function Question({ complaint }: { complaint: Complaint }) {
     <section aria-labelledby="question" className="sheet grid gap-4 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <div className="grid gap-1.5">
         <h2 id="question" className="text-h3">
-          {t`${complaint.mda.name} asks you`}
+          {t`${say(complaint.mda.name)} asks you`}
         </h2>
         {question && <PlainText>{question}</PlainText>}
         {attachments.length > 0 && <AttachmentList attachments={attachments} />}
@@ -36,7 +36,7 @@ export function ReplyBlock({ complaint }: { complaint: Complaint }) {
         {t`Reply`}
       </h2>
       <p className="text-sm text-ink-2">
-        {t`from ${complaint.mda.name}`}
+        {t`from ${say(complaint.mda.name)}`}
         {complaint.repliedAt && (
           <>
             {' · '}

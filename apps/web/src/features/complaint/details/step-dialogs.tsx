@@ -1,4 +1,4 @@
-import { formatDay, FormDialog, notify } from '@baraza/app';
+import { formatDay, FormDialog, notify, say } from '@baraza/app';
 import { type Complaint, limit } from '@baraza/contract';
 import { Button, Dialog, RatingField, TextareaField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -86,7 +86,7 @@ export function ReopenDialog({ complaint, onClose }: DialogProps) {
     <StepDialog step={step} title={t`Send a message`} ready={step.text.trim() !== ''} onClose={onClose}>
       <ReasonField
         {...step}
-        hint={t`What is not solved yet? ${complaint.mda.name} gets your message and the complaint is Pending again.`}
+        hint={t`What is not solved yet? ${say(complaint.mda.name)} gets your message and the complaint is Pending again.`}
       />
       <StepFiles step={step} />
     </StepDialog>

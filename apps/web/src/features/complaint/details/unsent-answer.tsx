@@ -1,4 +1,4 @@
-import { PlainText } from '@baraza/app';
+import { PlainText, say } from '@baraza/app';
 import type { Complaint } from '@baraza/contract';
 import { Button, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -19,7 +19,7 @@ export default function UnsentAnswer({ complaint }: { complaint: Complaint }) {
   };
   return (
     <Notice
-      title={t`${complaint.mda.name} withdrew its question`}
+      title={t`${say(complaint.mda.name)} withdrew its question`}
       actions={<Button size="s" onClick={close}>{t`Delete what I wrote`}</Button>}
     >
       <p>{t`No answer is needed any more. Yours was not sent:`}</p>

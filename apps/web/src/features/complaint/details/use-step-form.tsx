@@ -46,7 +46,7 @@ export function useStepForm(
         ? { complaint: id, rating: Number(rating), description: words }
         : { id, [kind === 'reopen' ? 'reason' : 'text']: words };
       const shown = (!isSurvey && words) || title;
-      return post({ ...sender, kind, title: shown, office: mda.name, body, content, draft: own, media }, keeper);
+      return post({ ...sender, kind, title: shown, office: say(mda.name), body, content, draft: own, media }, keeper);
     },
     onSuccess: (reply) => reply !== null && onDone(reply !== undefined),
   });

@@ -1,8 +1,8 @@
-import { limit, unknownMda } from '@baraza/contract';
+import { limit, type Named, unknownMda } from '@baraza/contract';
 import { besideEachOther, SelectField, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { lazyPart, LoadError } from '@baraza/app';
+import { lazyPart, LoadError, say } from '@baraza/app';
 import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
@@ -30,6 +30,11 @@ export function ComplaintParts({ complaint }: { complaint: ComplaintForm }): Rea
   );
 }
 
+function nameIn(choices: readonly Named[] | undefined, id: string): string | undefined {
+  const chosen = choices?.find((choice) => choice.id === id);
+  return chosen && say(chosen.name);
+}
+
 /** MDA, jurisdiction if the MDA has any, and category. */
 function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
   const { form, jurisdictions, folds } = complaint;
@@ -37,11 +42,9 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
   const categories = useComplaintCategories();
   const mda = form.field('mda');
   const line = [
-    form.values.mda === unknownMda
-      ? t`I don’t know which office`
-      : mdas.data?.find(({ id }) => id === form.values.mda)?.name,
+    form.values.mda === unknownMda ? t`I don’t know which office` : nameIn(mdas.data, form.values.mda),
     jurisdictions.options.find(({ value }) => value === form.values.mdaJurisdiction)?.label,
-    categories.data?.find(({ id }) => id === form.values.category)?.name,
+    nameIn(categories.data, form.values.category),
   ];
   return (
     <SheetPart
@@ -63,7 +66,7 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
         placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
         options={[
           { value: unknownMda, label: t`I don’t know which office` },
-          ...(mdas.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ...(mdas.data ?? []).map(({ id, name }) => ({ value: id, label: say(name) })),
         ]}
         onChange={(event) => {
           mda.onChange(event);
@@ -87,7 +90,7 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
           {...form.field('category')}
           required
           placeholder={categories.isPending ? t`Loading` : t`Choose one`}
-          options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: say(name) }))}
         />
       </div>
       {/* Known issues are asked for by MDA, which a phone asks for after the title. */}

@@ -1,4 +1,4 @@
-import { notify, pathBehind, useNavigate } from '@baraza/app';
+import { notify, pathBehind, useNavigate, say } from '@baraza/app';
 import { type FiledComplaint, limit, NewComplaint, SpokenComplaint } from '@baraza/contract';
 import type { Recorded } from '@baraza/ui/recorder';
 import { evidenceKinds } from '@baraza/ui/lib/media-rules';
@@ -99,7 +99,7 @@ function useJurisdictions(mda: string) {
   const allowed = mdas.data?.find(({ id }) => id === mda)?.isJurisdictionAllowed === 1;
   const query = useJurisdictionChoices(allowed ? mda : null);
   const options = allowed
-    ? (query.data ?? []).map(({ id, jurisdiction }) => ({ value: id, label: jurisdiction.name }))
+    ? (query.data ?? []).map(({ id, jurisdiction }) => ({ value: id, label: say(jurisdiction.name) }))
     : [];
   return { options, query, failed: allowed && query.isError };
 }

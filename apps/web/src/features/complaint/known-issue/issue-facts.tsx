@@ -1,4 +1,4 @@
-import { DateText, formatDay } from '@baraza/app';
+import { DateText, formatDay, say } from '@baraza/app';
 import type { KnownIssue } from '@baraza/contract';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ export function IssueFacts({ issue }: { issue: KnownIssue }): ReactNode {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-md text-ink-2">
       <li>
-        <bdi>{mda.name}</bdi>
+        <bdi>{say(mda.name)}</bdi>
       </li>
       {area && (
         <li>

@@ -1,7 +1,7 @@
 import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { formatDay, formatMoment, lazyPart, statedFacts, statusWord, usePortal } from '@baraza/app';
+import { formatDay, formatMoment, lazyPart, statedFacts, statusWord, usePortal, say } from '@baraza/app';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { paths } from '../../../lib/router/paths.ts';
 
@@ -19,8 +19,8 @@ export default function ComplaintPrintSheet({ complaint }: { complaint: Complain
     [t`Tracking ID`, complaint.trackingId],
     [t`Status`, statusWord(complaint.status)],
     [t`MDA`, mdaName(complaint.mda)],
-    [t`Jurisdiction`, complaint.jurisdiction?.name],
-    [t`Category`, complaint.category.name],
+    [t`Jurisdiction`, complaint.jurisdiction && say(complaint.jurisdiction.name)],
+    [t`Category`, say(complaint.category.name)],
     ...statedFacts(complaint),
     [t`When did it happen`, complaint.incidentDate],
     [t`Submitted`, formatDay(complaint.submittedDate)],
