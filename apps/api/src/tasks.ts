@@ -9,6 +9,7 @@ import { sendHeldReply } from './features/complaint/transition/send-held-reply.t
 import { processSlaReminders, recomputeTimers } from './features/engagement/process-sla-reminders.ts';
 import { publishNumbers } from './features/public/numbers/publish-numbers.ts';
 import { mailBulk, sendDigests } from './features/engagement/notification/send-digests.ts';
+import { sendSummaries } from './features/public/report/send-summaries.ts';
 import { findBursts } from './features/public/known-issue/find-bursts.ts';
 import { notifyFollowers } from './features/public/known-issue/notify-followers.ts';
 import { learnTargets } from './features/complaint/suggestion/learn-targets.ts';
@@ -39,6 +40,7 @@ export const work: Work = {
   'process-sla-reminders': (services) => processSlaReminders(services),
   'run-bulk': runBulk,
   'send-digests': sendDigests,
+  'send-summaries': sendSummaries,
   'learn-targets': learnTargets,
   'mail-bulk': mailBulk,
   'notify-followers': notifyFollowers,

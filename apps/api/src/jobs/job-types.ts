@@ -16,6 +16,7 @@ export interface TaskPayloads {
   /** An action on many complaints: who asked for what, sealed. */
   'run-bulk': { readonly runId: string; readonly sealed: string };
   'send-digests': Record<string, never>;
+  'send-summaries': Record<string, never>;
   /** After many steps at once: the mail about all of them to one of the staff. */
   'mail-bulk': { readonly accountId: string };
   'publish-numbers': Record<string, never>;

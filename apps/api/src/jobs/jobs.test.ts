@@ -36,6 +36,7 @@ it(
       'compact-counts': async () => {},
       'run-bulk': async () => {},
       'send-digests': async () => {},
+      'send-summaries': async () => {},
       'process-sla-reminders': async () => {},
       'recompute-sla-timers': async () => {},
       'send-held-reply': async () => {},

@@ -177,6 +177,7 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
   'process-sla-reminders': { every: 5 * minute, after: 0 },
   'find-bursts': { every: 10 * minute, after: 2 * minute },
   'send-digests': { every: hour, after: minute },
+  'send-summaries': { every: hour, after: 3 * minute },
   'clean-up': { every: hour, after: 17 * minute },
   'publish-numbers': { every: hour, after: 29 * minute },
   'apply-retention': { every: day, after: 3 * hour + 41 * minute },

@@ -40,12 +40,12 @@ export type RecordKind = (typeof recordKinds)[number];
 export const isRecordKind = (kind: string | undefined): kind is RecordKind =>
   recordKinds.some((known) => known === kind);
 
-/** `late:<officer, or none>:2026-01-01..2026-03-31` */
+/** `late:<officer, none or any>:2026-01-01..2026-03-31` */
 const OfficerRecord = z.string().check(
   z.refine(
     (text) => {
       const [kind, officer, days, ...more] = text.split(':');
-      const isNamed = officer === 'none' || Id.safeParse(officer).success;
+      const isNamed = officer === 'none' || officer === 'any' || Id.safeParse(officer).success;
       return isRecordKind(kind) && isNamed && Days.safeParse(days).success && more.length === 0;
     },
     { error: message.invalid },

@@ -26,6 +26,8 @@ export const emailTopics = {
   answered: 'daily',
   reopened: 'daily',
   reminder: 'daily',
+  /** Of each week, for who reads reports; any time but `never` is Monday morning. */
+  summary: 'daily',
 } as const satisfies Record<string, MailTime>;
 export type EmailTopic = keyof typeof emailTopics;
 
@@ -215,7 +217,10 @@ export function emailTopicsOf(role: StaffRole): EmailTopic[] {
     Object.values<StaffEmail>(staffEmails).some(
       ({ topic: own, to }) => own === topic && to.flat().some((audience) => rolesOf[audience].includes(role)),
     );
-  return (Object.keys(emailTopics) as EmailTopic[]).filter(reaches);
+  const isReportReader = role === 'supervisor' || role === 'oversight';
+  return (Object.keys(emailTopics) as EmailTopic[]).filter((topic) =>
+    topic === 'summary' ? isReportReader : reaches(topic),
+  );
 }
 
 /** Returns what staff get of a kind, widened for code that treats all alike. */

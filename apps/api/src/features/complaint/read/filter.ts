@@ -48,7 +48,8 @@ function orNone(column: Column, values: readonly string[], isNamed: (named: stri
 function isOnRecord(value: string): SQL {
   const [kind, officer = '', days = ''] = value.split(':');
   const [from = '', to = ''] = days.split('..');
-  const isTheirs = officer === 'none' ? isNull(officerRecord.accountId) : eq(officerRecord.accountId, officer);
+  const { accountId } = officerRecord;
+  const isTheirs = officer === 'any' ? sql`true` : officer === 'none' ? isNull(accountId) : eq(accountId, officer);
   return sql`(${complaint.id}, ${complaint.mdaId}) in (
     select ${officerRecord.complaintId}, ${officerRecord.mdaId} from ${officerRecord}
     where ${isTheirs} and ${officerRecord.kind} = ${kind} and ${isWithinDays(officerRecord.at, from, to)})`;

@@ -35,7 +35,7 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
   return sql`${mda} and ${isWithinDays(sql`c.submitted_at`, from, to)} and ${isCounted(readerId)}`;
 }
 
-const isCounted = (readerId: string) =>
+export const isCounted = (readerId: string) =>
   sql`c.state <> 'merged' and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)}`;
 
 /** Whether a complaint of the queries is open. */

@@ -38,12 +38,17 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
     answered: t`The citizen answered, or added evidence`,
     reopened: t`A complaint was re-opened`,
     reminder: t`A complaint is due soon, or late`,
+    summary: t`What came in last week, what was resolved, and what is late`,
   };
   const words: Record<MailTime, string> = {
     now: t`Immediately`,
     daily: t`In one mail each morning`,
     never: t`No mail`,
   };
+  const weekly = [
+    { value: 'daily', label: t`In one mail each Monday morning` },
+    { value: 'never', label: words.never },
+  ];
   const form = useForm({
     schema: updateMailTimes.body,
     initial: times,
@@ -61,7 +66,7 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
         <SelectField
           key={topic}
           {...form.field(topic)}
-          options={mailTimes.map((time) => ({ value: time, label: words[time] }))}
+          options={topic === 'summary' ? weekly : mailTimes.map((time) => ({ value: time, label: words[time] }))}
         />
       ))}
     </FormDialog>
