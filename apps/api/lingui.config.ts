@@ -1,6 +1,7 @@
 import { firstCategories } from '@baraza/contract/category/category';
 import { languages } from '@baraza/contract/core/language';
 import { message } from '@baraza/contract/core/message';
+import { draftMark } from '@baraza/contract/core/promise';
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
@@ -17,7 +18,7 @@ export default defineConfig({
     {
       match: (file) => voiceFile.test(file),
       extract: (file, _code, onMessage) => {
-        for (const id of [...Object.values(message), ...Object.values(firstCategories).flat()])
+        for (const id of [draftMark, ...Object.values(message), ...Object.values(firstCategories).flat()])
           onMessage({ id, origin: [file], placeholders: {} });
       },
     },

@@ -1,3 +1,4 @@
+import { draftMark } from '../contract/src/core/promise.ts';
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
@@ -8,7 +9,7 @@ const sayFile = /packages\/app\/src\/language\/texts\.ts$/u;
 
 /** Configures the catalogue: the texts in the code of an app, and those of the contract that it shows. */
 export function catalogOf(languages: readonly string[], ...contractTexts: readonly Texts[]) {
-  const texts = contractTexts.flatMap((of) => Object.values(of));
+  const texts = [draftMark, ...contractTexts.flatMap((of) => Object.values(of))];
   return defineConfig({
     sourceLocale: 'en',
     locales: ['en', 'pseudo', ...languages],

@@ -3,7 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../packages/contract/src/core/language.ts';
-import { isShown, readTranslations } from '../../packages/app/vite/translation.ts';
+import { readTranslations, shownText } from '../../packages/app/vite/translation.ts';
 
 const translated = languages.slice(1);
 const folders = { web: translated, api: translated, desk: ['fr'] };
@@ -64,10 +64,11 @@ describe.each(cases)('%s of apps/%s', async (language, app) => {
   });
 });
 
-it('texts of promises stay in English until their translation is reviewed', () => {
-  const english = 'Your name, email, phone number, photo and notifications are erased. This cannot be undone.';
-  const promise = { id: '', english, translated: 'x' };
-  expect(isShown({ ...promise, state: 'draft' })).toBe(false);
-  expect(isShown({ ...promise, state: 'reviewed' })).toBe(true);
-  expect(isShown({ ...promise, english: 'Log in', state: 'draft' })).toBe(true);
+it('a promise nobody has reviewed stands marked below its English, other drafts and reviewed promises stand alone', () => {
+  const promise = { id: 'a', english: 'Nobody knows who you are. Not us.', translated: 'Personne.' };
+  expect(shownText('fr', { ...promise, state: 'draft' }, 'brouillon')).toBe(
+    '\u2066Nobody knows who you are. Not us.\u2069\n(brouillon) Personne.',
+  );
+  expect(shownText('fr', { ...promise, state: 'reviewed' })).toBe('Personne.');
+  expect(shownText('fr', { ...promise, english: 'Log in', state: 'draft' })).toBe('Personne.');
 });

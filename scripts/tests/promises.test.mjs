@@ -39,7 +39,7 @@ test.each([
 test.each([
   'Needs an account. You keep your draft.',
   'In your account, with emails if you want them.',
-  'Promises and deadlines stay in English until a person has checked them.',
+  'Promises and deadlines are shown in English too until a person has checked their translation.',
   'Your name, for a confidential complaint (optional)',
 ])('another help text is not a promise: %s', (text) => {
   expect(isPromise(text)).toBe(false);

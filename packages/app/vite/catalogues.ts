@@ -1,6 +1,7 @@
 import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
-import { isShown, readTranslations, type Translation } from './translation.ts';
+import { draftMark } from '../../contract/src/core/promise.ts';
+import { readTranslations, shownText, type Translation } from './translation.ts';
 
 /** `fr.po?texts`: what readers see; `?reviewed`: the part that is reviewed; `?review`: each text with its state. */
 const wanted = /locales\/(\w+)\.po\?(texts|reviewed|review)$/u;
@@ -31,18 +32,10 @@ export function catalogues(cwd: string, ...others: readonly string[]): Plugin {
 }
 
 function compile(language: string, texts: readonly Translation[]): string {
-  const messages = Object.fromEntries(
-    texts.map((text) => [text.id, isShown(text) ? isolate(language, text.translated) : asEnglish(text.english)]),
-  );
+  const mark = texts.find(({ id }) => id === draftMark)?.translated;
+  const messages = Object.fromEntries(texts.map((text) => [text.id, shownText(language, text, mark)]));
   const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'es' });
   if (errors.length > 0)
     throw new Error(errors.map(({ id, error }) => `${language}, ${id}: ${error.message}`).join('\n'));
   return source;
 }
-
-/** Wraps English within another language in two signs that mark it and keep its direction. */
-const asEnglish = (english: string) => `\u2066${english.replaceAll(/\bone \{/gu, '=1 {')}\u2069`;
-
-/** Isolates the direction of values filled into right-to-left text. */
-const isolate = (language: string, text: string) =>
-  language === 'ar' ? text.replaceAll(/\{\w+\}/gu, '\u2068$&\u2069') : text;

@@ -1,6 +1,6 @@
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
-import { isPromise } from '../../contract/src/core/promise.ts';
+import { besideEnglish, isPromise } from '../../contract/src/core/promise.ts';
 
 /** How far a text is in a language: English still, a translation that nobody has reviewed, or a reviewed one. */
 export type State = 'untranslated' | 'draft' | 'reviewed';
@@ -13,9 +13,15 @@ export interface Translation {
   readonly state: State;
 }
 
-/** Whether readers see a translation: a promise stays English until somebody has reviewed it. */
-export const isShown = ({ state, english }: Translation): boolean =>
-  state === 'reviewed' || (state === 'draft' && !isPromise(english));
+/** Returns what readers see of a text: a promise nobody has reviewed stands below its English. */
+export function shownText(language: string, { state, english, translated }: Translation, mark?: string): string {
+  // Counts as English does, whatever the language around it.
+  const inOther = english.replaceAll(/\bone \{/gu, '=1 {');
+  // The signs mark English and keep its direction.
+  if (state === 'untranslated') return `\u2066${inOther}\u2069`;
+  const own = language === 'ar' ? translated.replaceAll(/\{\w+\}/gu, '\u2068$&\u2069') : translated;
+  return state === 'draft' && isPromise(english) ? besideEnglish(inOther, own, mark) : own;
+}
 
 /** Reads the texts of a language; gettext's flag `fuzzy` marks a draft. `cwd` is where lingui.config.ts lies. */
 export async function readTranslations(cwd: string, language: string): Promise<Translation[]> {

@@ -140,6 +140,6 @@ async function sendAnswer(
 
 /** Joins the replies of a turn into one message. */
 async function sayTurn({ dialogue, replies }: Turn): Promise<Answer> {
-  const say = await speakerOf(dialogue.language);
+  const say = await speakerOf(dialogue.language, undefined, { isShort: true });
   return { text: toSms(replies.map(say).join('\n')), isOver: dialogue.position.at === 'idle' };
 }

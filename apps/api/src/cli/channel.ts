@@ -43,7 +43,7 @@ async function answer(message: string): Promise<void> {
   if (message === '/resolve') return moveNewest('resolved');
   const turn = step(dialogue, message, { offices, own, site });
   ({ dialogue } = turn);
-  const say = await speakerOf(dialogue.language);
+  const say = await speakerOf(dialogue.language, undefined, { isShort: true });
   const text = toSms([...turn.replies, ...(turn.act ? pretend(turn.act) : [])].map(say).join('\n'));
   const { coding, segments } = segmentsOf(text);
   print(`${text}\n  (${segments} SMS in ${coding}, ${text.length} signs)`);

@@ -139,7 +139,7 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
     ...(inReplyTo !== undefined && { inReplyTo, references: inReplyTo }),
     from: settings.mailFrom,
     to,
-    subject: say(subject),
+    subject: say(subject).replaceAll('\n', ' '),
     text: words.map(say).join('\n\n'),
     ...(receipt && {
       attachments: [{ filename: receipt.fileName, content: receipt.proof, contentType: 'text/plain' }],
@@ -165,7 +165,7 @@ async function deliverSms(
 ): Promise<void> {
   const about = { id, channel, citizenId, complaintId, at: clock.now() };
   try {
-    const say = await speakerOf(language, await namesIn(db, language));
+    const say = await speakerOf(language, await namesIn(db, language), { isShort: true });
     const given = await sendSms(settings, { channel, to, text: toSms(say(words)), id });
     const externalId = given === undefined ? null : hashGatewayId(keys, channel, given);
     await recordDelivery(db, { ...about, state: 'sent', externalId });

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@baraza/contract';
+import { draftSign } from '@baraza/contract/core/promise';
 import type { FastifyRequest } from 'fastify';
 import { type Html, html } from './html.ts';
 import type { Database } from '../db/database.ts';
@@ -26,6 +27,9 @@ export async function voiceIn(db: Database, language: Language): Promise<Voice> 
   const say: Voice['say'] = (text, values) => speak(phrase(text, values));
   const show: Voice['show'] = (text, values) => {
     const [said, english] = [say(text, values), inEnglish(phrase(text, values))];
+    const [, draft] = said.split(draftSign);
+    if (draft !== undefined)
+      return html`<span lang="en" dir="ltr">${english}</span> <span class="block">${draft}</span>`;
     const isEnglish = language !== 'en' && said.replaceAll(/[\u2066\u2068\u2069]/gu, '') === english;
     return isEnglish ? html`<span lang="en" dir="ltr">${english}</span>` : html`${said}`;
   };

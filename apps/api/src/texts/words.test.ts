@@ -16,9 +16,15 @@ it('a draft translation of a mail is used, with its values unchanged', async () 
   expect(say([phrase('Hello,'), 'as it is', 1])).toBe('Bonjour,\nas it is\n1');
 });
 
-it('promises and unknown texts of mails stay in English', async () => {
+it('a promise that nobody has reviewed is sent in English, with the marked draft below it or, in short messages, alone', async () => {
+  const [english, draft] = (await speakerOf('fr'))(moved).split('\u2069\n');
+  expect(english).toBe(`\u2066${inEnglish(moved)}`);
+  expect(draft).toMatch(/^\(\S.*\) A /u);
+  expect((await speakerOf('fr', undefined, { isShort: true }))(moved)).toBe(inEnglish(moved));
+});
+
+it('unknown texts of mails stay in English', async () => {
   const say = await speakerOf('fr');
-  expect(say(moved)).toBe(inEnglish(moved));
   expect(say(phrase('Not in the catalogue {n}', { n: 1 }))).toBe('Not in the catalogue 1');
 });
 

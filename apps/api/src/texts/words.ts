@@ -1,4 +1,4 @@
-import { isPromise } from '@baraza/contract/core/promise';
+import { besideEnglish, draftMark, draftSign, isPromise } from '@baraza/contract/core/promise';
 import type { Language } from '@baraza/contract/core/language';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,16 +26,24 @@ export type Names = ReadonlyMap<string, string>;
 /** Puts words into English. */
 export const inEnglish = (words: Words): string => say(words, { translate: String, nameOf: String });
 
-/** Returns what puts words into a language, in which these names differ. */
-export async function speakerOf(language: Language | null, names?: Names): Promise<(words: Words) => string> {
+/** Returns what puts words into a language, in which these names differ; short messages leave drafts of promises out. */
+export async function speakerOf(
+  language: Language | null,
+  names?: Names,
+  { isShort = false } = {},
+): Promise<(words: Words) => string> {
   if (language === null || language === 'en') return inEnglish;
   const texts = await read(language);
+  const draftOrReviewed = (text: string) => {
+    const said = texts.get(text);
+    return isShort && said?.includes(draftSign) ? undefined : said;
+  };
   const nameOf = (name: string) => names?.get(name) ?? texts.get(name) ?? name;
-  if (language !== 'ar') return (words) => say(words, { translate: (text) => texts.get(text) ?? text, nameOf });
+  if (language !== 'ar') return (words) => say(words, { translate: (text) => draftOrReviewed(text) ?? text, nameOf });
   // English and filled-in texts keep their own direction; in an address, the mark would become part of it.
   return (words) =>
     say(words, {
-      translate: (text) => texts.get(text) ?? `\u2066${text}\u2069`,
+      translate: (text) => draftOrReviewed(text) ?? `\u2066${text}\u2069`,
       nameOf,
       isolate: (filled) => (filled.startsWith('http') ? filled : `\u2068${filled}\u2069`),
     });
@@ -68,9 +76,12 @@ function read(language: Language): Promise<Map<string, string>> {
 async function parse(language: Language): Promise<Map<string, string>> {
   const { parsePo } = await import('pofile-ts');
   const { items } = parsePo(await readFile(path.join(packageFolder, 'src/locales', `${language}.po`), 'utf8'));
+  const shown = items.filter(({ msgstr }) => msgstr[0]);
+  const mark = shown.find(({ msgid }) => msgid === draftMark)?.msgstr[0];
   return new Map(
-    items.flatMap(({ msgid, msgstr: [translated = ''], flags }) =>
-      translated === '' || (flags['fuzzy'] && isPromise(msgid)) ? [] : [[msgid, translated] as const],
-    ),
+    shown.map(({ msgid, msgstr: [translated = ''], flags }) => [
+      msgid,
+      flags['fuzzy'] && isPromise(msgid) ? besideEnglish(msgid, translated, mark) : translated,
+    ]),
   );
 }

@@ -14,6 +14,14 @@ test('showing a language sets the language and direction of the page', () => {
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['fr', 'ltr']);
 });
 
+test('a draft below its English is not marked as English', async () => {
+  showLanguage('fr', {});
+  const paragraph = document.body.appendChild(document.createElement('p'));
+  paragraph.textContent = '\u2066English\u2069\n(brouillon) Texte';
+  await expect.poll(() => paragraph.hasAttribute('data-draft')).toBe(true);
+  expect(paragraph.lang).toBe('');
+});
+
 test('a text that is still English is marked as English until it is translated', async () => {
   showLanguage('fr', {});
   const paragraph = document.createElement('p');

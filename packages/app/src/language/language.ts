@@ -1,4 +1,5 @@
 import type { Language } from '@baraza/contract';
+import { draftSign } from '@baraza/contract/core/promise';
 import { i18n, type Messages } from '@lingui/core';
 
 /** Shows another language. `catalogue` is not needed for English. */
@@ -41,8 +42,11 @@ function markBelow(node: Node): void {
 
 function mark(element: Element | null): void {
   if (!element) return;
-  const isEnglish = [...element.childNodes].some((node) => node instanceof Text && node.data.startsWith(sign));
+  const texts = [...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : []));
+  const isDraft = texts.some((text) => text.includes(draftSign));
+  const isEnglish = !isDraft && texts.some((text) => text.startsWith(sign));
   if (isEnglish) element.setAttribute('lang', 'en');
   else if (element.hasAttribute('data-english')) element.removeAttribute('lang');
   element.toggleAttribute('data-english', isEnglish);
+  element.toggleAttribute('data-draft', isDraft);
 }

@@ -45,7 +45,7 @@ export default function LanguagePage(): ReactNode {
           ))}
         </div>
       </fieldset>
-      <p className="text-ink-2">{t`Promises and deadlines stay in English until a person has checked them.`}</p>
+      <p className="text-ink-2">{t`Promises and deadlines are shown in English too until a person has checked their translation.`}</p>
       {current !== 'en' && <Texts key={current} language={current} />}
     </div>
   );
