@@ -11,6 +11,7 @@ const programs = [
   'confirm-staff',
   'verify-log',
   'areas',
+  'import',
   'channel',
   'change-key',
   'check-settings',

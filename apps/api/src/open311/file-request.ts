@@ -86,7 +86,7 @@ const names: Record<string, string> = {
 };
 
 /** Names refused fields as the program sent them. */
-export function namedAsSent(error: unknown): never {
+function namedAsSent(error: unknown): never {
   if (!(error instanceof AppError) || !error.extra.fields) throw error;
   throw validation(
     Object.fromEntries(Object.entries(error.extra.fields).map(([name, why]) => [names[name] ?? name, why])),

@@ -35,6 +35,10 @@ const mayReachAll = new Set([
   // Everybody acts as a guest there, signed in or not.
   'POST /api/public/complaint',
   'POST /api/public/session',
+  // Who knows the ID reads status and dates; a program files for a guest.
+  'GET /open311/v2/requests/:id.:format',
+  'GET /open311/v2/tokens/:id.:format',
+  'POST /open311/v2/requests.:format',
   'POST /complain',
   'POST /solved/:token',
   'POST /track',

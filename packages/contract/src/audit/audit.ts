@@ -64,6 +64,7 @@ export const auditActions = [
   'target.changed',
   'demo.removed',
   'audit.pruned',
+  'installation.imported',
   'installation.restored',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -15,7 +15,7 @@ export const states = [
 export type State = (typeof states)[number];
 
 /** How complaints are filed. */
-export const sources = ['portal', 'sms', 'ussd', 'open311'] as const;
+export const sources = ['portal', 'sms', 'ussd', 'open311', 'import'] as const;
 export type Source = (typeof sources)[number];
 
 export const statuses = ['Resolved', 'Processing', 'Pending', 'Canceled'] as const;

@@ -53,6 +53,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'jurisdiction.changed': msg`Changed jurisdictions`,
   'category.changed': msg`Changed a category`,
   'area.changed': msg`Loaded the list of areas`,
+  'installation.imported': msg`Imported data from a file`,
   'contact.changed': msg`Changed contacts`,
   'rule.changed': msg`Changed rules`,
   'unit.changed': msg`Changed units`,

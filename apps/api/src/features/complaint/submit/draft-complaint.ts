@@ -47,7 +47,7 @@ export type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 
 /** Builds the rows of a new complaint from its request. @throws AppError VALIDATION with a message for each field */
 export function draftComplaint(
-  services: Services,
+  services: Pick<Services, 'clock' | 'settings'>,
   caller: Caller,
   { fields, files, key, source }: SubmitRequest,
   found: Found,

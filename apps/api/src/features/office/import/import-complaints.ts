@@ -1,0 +1,276 @@
+import { Day, lineText, message, outcomes, Phone, text } from '@baraza/contract';
+import { transitionOf } from '@baraza/contract/complaint/lifecycle';
+import { eq, inArray, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { systemClock } from '../../../config/clock.ts';
+import type { Settings } from '../../../config/settings.ts';
+import type { Database } from '../../../db/database.ts';
+import { account, category, complaint, complaintEvent, jurisdiction } from '../../../db/schema/tables.ts';
+import { applyTransition, type ComplaintState } from '../../../domain/apply-transition.ts';
+import { isReply } from '../../../domain/step.ts';
+import { AppError } from '../../../http/errors.ts';
+import { guestAddress } from '../../../mail/erased.ts';
+import { toParagraphs } from '../../../texts/html.ts';
+import { insertMentioned } from '../../complaint/recusal/recusal.store.ts';
+import { sealEvent, stepFacts } from '../../complaint/record/sealed-event.ts';
+import { type Draft, draftComplaint } from '../../complaint/submit/draft-complaint.ts';
+import { findReferences, type Found } from '../../complaint/submit/submission.store.ts';
+import { newTrackingId } from '../../complaint/submit/tracking-id.ts';
+import { toRules } from '../../reference/sla-target.store.ts';
+import { kindOf, Named, readMdas, RowFault, Taken } from './import-kinds.ts';
+import { insertRows } from './insert-rows.ts';
+
+const blank = z.literal('');
+const Moment = z.iso.datetime({ offset: true, error: 'Write a date and time, such as 2019-03-04T09:30:00Z.' });
+/** What happened to a complaint after it was filed; a reply or a resolution begins it first. */
+const OldStep = z.object({
+  at: Moment,
+  action: z.enum(['note', 'start', 'reply', 'resolve', 'reject', 'withdraw'], { error: message.invalid }),
+  text: z.optional(text(5_000)),
+  outcome: z.optional(z.enum(outcomes, { error: message.invalid })),
+});
+type OldStep = z.output<typeof OldStep>;
+
+const OldComplaint = z.object({
+  /** What the old system calls it; the tag `old:` and this finds it. */
+  ref: lineText(30).check(z.toLowerCase(), z.regex(/^[^,]+$/u, message.invalid)),
+  mda: lineText(150),
+  jurisdiction: z.optional(z.string()),
+  category: lineText(150),
+  title: lineText(150, 5),
+  description: text(5_000),
+  location: lineText(200),
+  area: z.optional(z.string()),
+  submitted: Moment,
+  incident: z.optional(z.union([blank, Day], { error: message.invalid })),
+  name: z.optional(z.union([blank, lineText(100)], { error: message.invalid })),
+  phone: Phone,
+  /** In CSV as JSON. */
+  steps: z.optional(z.pipe(z.union([z.string(), z.array(z.unknown())]), z.transform(parseSteps))),
+});
+
+function parseSteps(written: string | unknown[], context: z.core.ParsePayload): OldStep[] {
+  try {
+    const steps: unknown = typeof written === 'string' ? JSON.parse(written || '[]') : written;
+    return z.array(OldStep).parse(steps);
+  } catch {
+    context.issues.push({ code: 'custom', message: 'Each step is {at, action, text}.', input: written } as never);
+    return [];
+  }
+}
+
+interface Built {
+  readonly account: typeof account.$inferInsert;
+  readonly complaint: typeof complaint.$inferInsert;
+  readonly events: readonly Draft['event'][];
+}
+
+/** Complaints of an old system, each of a guest of its own, filed as confidential, with what happened since. */
+export const complaints = kindOf(OldComplaint, async (db, settings) => {
+  const [offices, taken] = [await readMdas(db), new Taken()];
+  const categories = new Named();
+  for (const { id, name } of await db.select().from(category).where(eq(category.kind, 'complaint')))
+    categories.set(id, name);
+  const places = new Named();
+  for (const { id, mdaId, name } of await db.select().from(jurisdiction)) places.set(id, mdaId, name);
+  const earlier = db
+    .select({ tag: sql<string>`unnest(tags)` })
+    .from(complaint)
+    .where(eq(complaint.source, 'import'));
+  for (const { tag } of await earlier) taken.add(tag);
+  const references = rememberReferences(db);
+  return {
+    build: async (row): Promise<Built> => {
+      const tag = `old:${row.ref}`;
+      taken.claim('ref', tag);
+      const mdaId = offices.find('mda', row.mda);
+      const ids = {
+        mdaId,
+        categoryId: categories.find('category', row.category),
+        jurisdictionId: row.jurisdiction ? places.find('jurisdiction', mdaId, row.jurisdiction) : null,
+        areaCode: row.area || null,
+      };
+      const found = await references(ids);
+      const citizenId = crypto.randomUUID();
+      const [, firstName = row.name ?? '', lastName = ''] = /^(.+?) +([^ ]+)$/u.exec(row.name ?? '') ?? [];
+      const guest = { id: citizenId, role: 'citizen' as const, email: guestAddress(citizenId), firstName, lastName };
+      const at = new Date(row.submitted);
+      const { complaint: filed, events } = takeSteps(
+        draft(row, ids, citizenId, found, settings),
+        row.steps ?? [],
+        toRules(found.rules, settings),
+      );
+      return {
+        account: { ...guest, phone: row.phone || null, emailVerifiedAt: at, createdAt: at },
+        complaint: { ...filed, tags: [tag] },
+        events,
+      };
+    },
+    insert: async (tx, rows) => {
+      const ids = await drawTrackingIds(tx, rows.length);
+      await insertRows(
+        tx,
+        account,
+        rows.map((row) => row.account),
+      );
+      await insertRows(
+        tx,
+        complaint,
+        rows.map((row, index) => ({ ...row.complaint, trackingId: ids[index]! })),
+      );
+      await insertRows(
+        tx,
+        complaintEvent,
+        rows.flatMap((row) => row.events),
+      );
+      for (const {
+        complaint: { id, recusedStaff = [], submittedAt },
+      } of rows)
+        await insertMentioned(tx, id, recusedStaff, submittedAt);
+    },
+  };
+});
+
+/** Looks up each combination once. */
+function rememberReferences(db: Database) {
+  const known = new Map<string, Found>();
+  return async (ids: Omit<Parameters<typeof findReferences>[1], 'citizenId' | 'key'>): Promise<Found> => {
+    const name = JSON.stringify(ids);
+    const [anybody] = known.has(name) ? [] : await db.select({ id: account.id }).from(account).limit(1);
+    const found =
+      known.get(name) ?? (anybody && (await findReferences(db, { ...ids, citizenId: anybody.id, key: null })));
+    if (!found) throw new RowFault('mda: Nobody has an account yet. Start the server once.');
+    known.set(name, found);
+    return { ...found, demo: false };
+  };
+}
+
+type Ids = Parameters<ReturnType<typeof rememberReferences>>[0];
+
+/** Drafts the filing as if it were made on its day. @throws RowFault */
+function draft(
+  row: z.output<typeof OldComplaint>,
+  ids: Ids,
+  citizenId: string,
+  found: Found,
+  settings: Settings,
+): Draft {
+  const at = new Date(row.submitted);
+  const fields = {
+    mda: ids.mdaId,
+    mdaJurisdiction: ids.jurisdictionId ?? '',
+    category: ids.categoryId,
+    title: row.title,
+    description: toParagraphs(row.description),
+    location: row.location,
+    area: ids.areaCode ?? '',
+    incidentDate: row.incident || row.submitted.slice(0, 10),
+    timeZone: settings.timeZone,
+    identity: 'confidential' as const,
+  };
+  const caller: Caller = { accountId: citizenId, role: 'citizen', mdaId: null, sessionId: '', isGuest: true };
+  const request = { fields, files: [], key: undefined, source: 'import' as const };
+  try {
+    return draftComplaint({ settings, clock: { now: () => at } }, caller, request, found, Buffer.alloc(0));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [[name, why] = ['', error.message]] = Object.entries(error.extra.fields ?? {});
+    throw new RowFault(`${name}: ${why}`);
+  }
+}
+
+const untouched = {
+  assigneeId: null,
+  reply: null,
+  repliedAt: null,
+  offeredToMdaId: null,
+  rejectionProposedBy: null,
+  mergedIntoId: null,
+  resolvers: [],
+  outcome: null,
+  confirmedAt: null,
+  escalatedAt: null,
+  citizenWroteAt: null,
+  priority: 'normal',
+  tags: [],
+  followUpOn: null,
+  unitId: null,
+  recusedStaff: [],
+} as const;
+
+/** What reports measure, as the database writes it when a step is taken. */
+interface Measures {
+  acknowledgedAt: Date | null;
+  acknowledgedLate: boolean | null;
+  firstReplyAt: Date | null;
+  firstReplyLate: boolean | null;
+  resolvedAt: Date | null;
+  resolvedLate: boolean | null;
+}
+
+/** Takes the steps of the old system by the rules of this one. @throws RowFault */
+function takeSteps(
+  { complaint: filed, event, mention }: Draft,
+  steps: readonly OldStep[],
+  rules: ReturnType<typeof toRules>,
+) {
+  const events = mention ? [event, mention] : [event];
+  let now = { ...untouched, ...filed } as unknown as ComplaintState;
+  const measures: Measures = {
+    acknowledgedAt: null,
+    acknowledgedLate: null,
+    firstReplyAt: null,
+    firstReplyLate: null,
+    resolvedAt: null,
+    resolvedLate: null,
+  };
+  const isLate = (due: Date | null, at: Date) => due !== null && due < at;
+  const take = (action: OldStep['action'], at: Date, { text: words = null, outcome }: Partial<Nullable<OldStep>>) => {
+    const { from, needs = [] } = transitionOf(action);
+    if (!from.includes(now.state)) throw new RowFault(`steps: ${action} is not possible once it is ${now.state}.`);
+    if (needs.includes('text') && !words) throw new RowFault(`steps: ${action} needs a text.`);
+    if (at < (events.at(-1)?.at ?? at)) throw new RowFault('steps: They do not stand in the order of time.');
+    const isReason = action === 'reject' || action === 'withdraw';
+    const said = { text: isReason ? null : words, reason: isReason ? words : null };
+    const data = action === 'resolve' ? { outcome: outcome ?? 'solved' } : null;
+    const step = { action, at, actorId: null, ...said, data, ...(outcome && { outcome }) };
+    const after = applyTransition(now, events, step, rules);
+    if (action !== 'note' && action !== 'withdraw' && !measures.acknowledgedAt)
+      Object.assign(measures, { acknowledgedAt: at, acknowledgedLate: isLate(now.acknowledgeDueAt, at) });
+    if (isReply(action) && !measures.firstReplyAt)
+      Object.assign(measures, { firstReplyAt: at, firstReplyLate: isLate(now.replyDueAt, at) });
+    if (action === 'resolve') Object.assign(measures, { resolvedAt: at, resolvedLate: isLate(now.resolveDueAt, at) });
+    // Who it was has no account here.
+    const actor = { at, actorKind: action === 'withdraw' ? 'citizen' : 'system', actorId: null } as const;
+    const facts = stepFacts(action, { id: filed.id, state: now.state }, after, actor);
+    events.push(sealEvent({ ...facts, ...said, language: null, data }));
+    now = after;
+  };
+  for (const { at, action, ...words } of steps) {
+    const when = new Date(at);
+    if ((action === 'reply' || action === 'resolve') && now.state === 'received') take('start', when, {});
+    take(action, when, words);
+  }
+  const updatedAt = events.at(-1)!.at;
+  // Nobody is reminded of what is years old; the next step sets the timers anew.
+  const complaintRow = { ...filed, ...now, ...measures, nextReminderAt: null, updatedAt, demo: false };
+  return { complaint: complaintRow as typeof complaint.$inferInsert, events };
+}
+
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+
+/** Draws tracking IDs that nobody has. */
+async function drawTrackingIds(tx: Database, count: number): Promise<string[]> {
+  const drawn = new Set<string>();
+  while (drawn.size < count) {
+    const more = Array.from({ length: count - drawn.size }, () => newTrackingId(systemClock));
+    const used = await tx
+      .select({ id: complaint.trackingId })
+      .from(complaint)
+      .where(inArray(complaint.trackingId, more));
+    const gone = new Set(used.map(({ id }) => id));
+    for (const id of more) if (!gone.has(id)) drawn.add(id);
+  }
+  return [...drawn];
+}
