@@ -46,16 +46,16 @@ test('an administrator adds an MDA with a logo, renames it, adds jurisdictions, 
   await expectProblem(page, 'This MDA has a jurisdiction with this name already.');
   await places.getByRole('button', { name: 'Remove from the list North' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await page.getByRole('button', { name: 'Remove jurisdiction' }).click();
   await expect(places.getByRole('button', { name: 'Put back on the list North' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await chooseFromRow(row, /^Switch off/u);
-  await page.getByRole('button', { name: 'Yes, switch off' }).click();
+  await page.getByRole('button', { name: 'Switch off MDA' }).click();
   await expectToast(page, `${name} no longer takes complaints.`);
   await expect(row).toContainText('Switched off');
   await chooseFromRow(row, /^Switch on/u);
-  await page.getByRole('button', { name: 'Yes, switch on' }).click();
+  await page.getByRole('button', { name: 'Switch on MDA' }).click();
   await expect(row).toContainText('Active');
 });
 
@@ -63,7 +63,7 @@ test('an MDA with open complaints cannot be switched off, and the dialog shows w
   await page.goto('/desk/mda');
   const row = page.getByRole('row', { name: /Travel Documents Office/u });
   await chooseFromRow(row, /^Switch off/u);
-  await page.getByRole('button', { name: 'Yes, switch off' }).click();
+  await page.getByRole('button', { name: 'Switch off MDA' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'This MDA has open complaints. They must be closed' }),
   ).toBeVisible();
@@ -125,10 +125,10 @@ test('a powerful account waits until a second administrator confirms it', async 
   const dialog = second.getByRole('dialog', { name: 'Confirm this change?' });
   await expectAccessible(second);
   await dialog.getByLabel(/^Your own password/u).fill('not this one');
-  await dialog.getByRole('button', { name: 'Yes, confirm' }).click();
+  await dialog.getByRole('button', { name: 'Confirm change' }).click();
   await expectProblem(second, 'The current password is not correct.');
   await dialog.getByLabel(/^Your own password/u).fill(demoPassword);
-  await dialog.getByRole('button', { name: 'Yes, confirm' }).click();
+  await dialog.getByRole('button', { name: 'Confirm change' }).click();
   await expectToast(second, 'Confirmed. All administrators and oversight get a mail.');
   await second.goto('/desk/staff');
   await second.getByRole('searchbox').fill(email);

@@ -69,7 +69,7 @@ test('a supervisor writes a saved reply, an invalid one is refused, and an offic
   await expect(historyOf(cases).getByText(/^(Goes out in \d+ s|Sending)$/u)).toBeVisible();
 
   await chooseFromRow(page.getByRole('row', { name: title }), `Remove ${title}`);
-  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await page.getByRole('button', { name: 'Remove saved reply' }).click();
   await expectToast(page, 'Saved reply removed.');
   await expect(page.getByRole('rowheader', { name: title })).toBeHidden();
   await supervisor.close();

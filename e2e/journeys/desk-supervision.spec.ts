@@ -40,7 +40,7 @@ test('a supervisor publishes, moves and removes a contact, and an invalid one is
   await expect.poll(names).not.toEqual(before);
   expect((await names()).indexOf(name)).toBe(before.length - 2);
   await chooseFromRow(page.getByRole('row', { name }), `Remove ${name}`);
-  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await page.getByRole('button', { name: 'Remove contact' }).click();
   await expectToast(page, 'Contact removed.');
   expect(await published()).toBe(false);
 });
@@ -85,7 +85,7 @@ test('a supervisor enters holidays as a day and a span, removes one, and a span 
   for (const left of [1, 0]) {
     await chooseFromRow(page.getByRole('row', { name }).first(), `Remove ${name}`);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Yes, remove' }).click();
+    await page.getByRole('button', { name: 'Remove day off' }).click();
     await expect(page.getByRole('row', { name: new RegExp(name, 'u') })).toHaveCount(left);
   }
 });

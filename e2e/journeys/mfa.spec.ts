@@ -179,7 +179,7 @@ test('an invited officer turns on two-step sign-in, logs in with it, and has it 
     const dialog = desk.getByRole('dialog', { name: 'Reset two-step sign-in?' });
     await expectAccessible(desk);
     await dialog.getByRole('textbox', { name: 'Your own password' }).fill(demoPassword);
-    await dialog.getByRole('button', { name: 'Yes, reset' }).click();
+    await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click();
     await expectToast(desk, 'Two-step sign-in of Chidi Eze is off.');
     await waitForMail(email, /an administrator turned off two-step sign-in/u);
     await logIn(page, email);

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogPlace } from './dialog.tsx';
 
 const onClose = vi.fn<() => void>();
 
@@ -62,3 +63,46 @@ test('neither a press inside a dialog nor cancelling its file picker closes it',
 
   expect(onClose).not.toHaveBeenCalled();
 });
+
+/** Opens a dialog in the page by a button. */
+function OpensInPage({ dismissable }: { dismissable: boolean }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Move
+      </button>
+      <div ref={setPlace} data-testid="place" />
+      {isOpen && (
+        <DialogPlace value={place}>
+          <Dialog title="Move it" onClose={() => setOpen(false)} dismissable={dismissable}>
+            <input aria-label="Reason" />
+          </Dialog>
+        </DialogPlace>
+      )}
+    </>
+  );
+}
+
+test.each([
+  [true, 0],
+  [false, 1],
+])(
+  'a dialog with a place in the page stands there, not over it; Escape leaves it if it is dismissable: %s',
+  (dismissable, left) => {
+    render(<OpensInPage dismissable={dismissable} />);
+    const button = screen.getByText('Move');
+    button.focus();
+    fireEvent.click(button);
+    const dialog = screen.getByRole('dialog', { name: 'Move it' });
+    expect(screen.getByTestId('place').contains(dialog)).toBe(true);
+    expect(document.querySelector('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
+
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+
+    expect(screen.queryAllByRole('dialog')).toHaveLength(left);
+    expect(document.activeElement).toBe(dismissable ? button : screen.getByLabelText('Reason'));
+  },
+);

@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
+import { cx } from './lib/cx.ts';
 import { useModal } from './lib/use-modal.ts';
 
 export type DialogProps = {
@@ -17,26 +18,68 @@ export type DialogProps = {
   footer?: ReactNode;
 };
 
-/** Shows a question or form over the page; under 45rem as a sheet from the bottom. It keeps the focus until closed. */
-export function Dialog(props: DialogProps) {
-  const { onClose, title, closeLabel, size = 'm', dismissable = true, children, footer } = props;
-  const modal = useModal(onClose, dismissable);
-  const titleId = useId();
+/** Element of the page in which the dialogs below open, so that they hide nothing; null: over the page. */
+export const DialogPlace = createContext<HTMLElement | null>(null);
 
+/** Shows a question or form over the page or at its `DialogPlace`. */
+export function Dialog(props: DialogProps) {
+  const place = useContext(DialogPlace);
   // On the body: a dialog may hold a form, and forms do not nest.
-  return createPortal(
-    <dialog {...modal} className="modal dialog" data-size={size} aria-labelledby={titleId}>
-      <div className="grid gap-4 p-5 m:p-6">
-        <div className="flex items-start justify-between gap-3">
-          <h2 id={titleId} className="min-w-0 self-center">
-            {title}
-          </h2>
-          {closeLabel && <IconButton icon="close" label={closeLabel} onClick={onClose} className="-me-2 -mt-2" />}
-        </div>
-        {children}
-        {footer && <div className="dialog-foot flex flex-wrap justify-end gap-3 *:max-m:flex-1">{footer}</div>}
+  return createPortal(place ? <InPlace {...props} /> : <OverPage {...props} />, place ?? document.body);
+}
+
+/** Covers the page, under 45rem as a sheet from the bottom. It keeps the focus until closed. */
+function OverPage(props: DialogProps) {
+  const { onClose, size = 'm', dismissable = true } = props;
+  const titleId = useId();
+  return (
+    <dialog {...useModal(onClose, dismissable)} className="modal dialog" data-size={size} aria-labelledby={titleId}>
+      <Parts {...props} titleId={titleId} className="p-5 m:p-6" />
+    </dialog>
+  );
+}
+
+/** Stands in the page, which stays usable. It takes the focus and gives it back. */
+function InPlace(props: DialogProps) {
+  const { onClose, dismissable = true } = props;
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const first = panel.current?.querySelector<HTMLElement>('input, select, textarea, button[type=submit]');
+    first?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      if (dismissable) onClose();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+  return (
+    <div ref={panel} role="dialog" className="dialog-place" aria-labelledby={titleId}>
+      <Parts {...props} titleId={titleId} className="px-5 py-3 max-m:px-3" />
+    </div>
+  );
+}
+
+function Parts(props: DialogProps & { titleId: string; className: string }) {
+  const { titleId, title, closeLabel, onClose, children, footer, className } = props;
+  return (
+    <div className={cx('grid gap-4', className)}>
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={titleId} className="min-w-0 self-center">
+          {title}
+        </h2>
+        {closeLabel && <IconButton icon="close" label={closeLabel} onClick={onClose} className="-me-2 -mt-2" />}
       </div>
-    </dialog>,
-    document.body,
+      {children}
+      {footer && <div className="dialog-foot flex flex-wrap justify-end gap-3 *:max-m:flex-1">{footer}</div>}
+    </div>
   );
 }

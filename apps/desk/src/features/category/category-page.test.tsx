@@ -59,7 +59,7 @@ test('switching a category off asks for confirmation, switching it on does not',
   await openMenu('Water');
   await press('Switch off Water');
   expect(sent).toEqual([]);
-  await press(/^Yes, switch off/u);
+  await press(/^Switch off category/u);
   await waitFor(() => expect(isDialogOpen()).toBe(false));
   await openMenu('Radio');
 

@@ -98,7 +98,8 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
       {switchingOff && (
         <ConfirmDialog
           title={t`Switch this category off?`}
-          yes={t`Yes, switch off`}
+          yes={t`Switch off category`}
+          tone="danger"
           act={() => update(switchingOff, { active: false })}
           doneText={t`${switchingOff.name} can no longer be chosen.`}
           onClose={() => setSwitchingOff(null)}

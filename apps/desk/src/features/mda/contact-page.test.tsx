@@ -50,7 +50,7 @@ test('a contact is removed after confirmation, and a refusal keeps the dialog op
   await press('Remove Ben Obi');
   expect(sent).toEqual([]);
 
-  await press(/^Yes, remove/u);
+  await press(/^Remove contact/u);
 
   expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed this.');
   expect(sent).toEqual([{ call: 'DELETE /api/desk/contact/ben?version=6', body: undefined }]);

@@ -76,7 +76,8 @@ function Contacts() {
       {open?.dialog === 'remove' && (
         <ConfirmDialog
           title={t`Remove this contact?`}
-          yes={t`Yes, remove`}
+          yes={t`Remove contact`}
+          tone="danger"
           act={() => remove.mutateAsync({ params: { id: open.contact.id }, query: { version: open.contact.version } })}
           doneText={t`Contact removed.`}
           onClose={close}

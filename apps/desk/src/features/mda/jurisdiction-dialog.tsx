@@ -68,7 +68,8 @@ function PlaceForm({ place }: { place: Place }) {
         {asking && (
           <ConfirmDialog
             title={t`Remove this jurisdiction from the list?`}
-            yes={t`Yes, remove`}
+            yes={t`Remove jurisdiction`}
+            tone="danger"
             act={() => turn(false)}
             doneText={t`${name} is removed from the list.`}
             onClose={() => setAsking(false)}

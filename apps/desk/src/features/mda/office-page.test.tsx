@@ -96,7 +96,7 @@ test.each([
   await press(`Switch ${way} ${name}`);
   expect(sent).toEqual([]);
 
-  await press(new RegExp(`^Yes, switch ${way}`, 'u'));
+  await press(new RegExp(`^Switch ${way} MDA`, 'u'));
 
   await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call, body }]);

@@ -101,7 +101,8 @@ function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => vo
   return (
     <ConfirmDialog
       title={active ? t`Switch this MDA off?` : t`Switch this MDA on?`}
-      yes={active ? t`Yes, switch off` : t`Yes, switch on`}
+      yes={active ? t`Switch off MDA` : t`Switch on MDA`}
+      tone={active ? 'danger' : 'primary'}
       act={() =>
         change.mutateAsync({ params: { id }, form: { version: String(version), active: active ? 'false' : 'true' } })
       }

@@ -37,7 +37,7 @@ test('a day off is removed after confirmation', async () => {
   await press(/^Remove Founders/u);
   expect(sent).toEqual([]);
 
-  await press(/^Yes, remove/u);
+  await press(/^Remove day off/u);
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ call: 'DELETE /api/desk/holiday/own', body: undefined }]);

@@ -64,7 +64,8 @@ function Calendar() {
       {open && (
         <ConfirmDialog
           title={t`Make this a working day again?`}
-          yes={t`Yes, remove`}
+          yes={t`Remove day off`}
+          tone="danger"
           act={() => remove.mutateAsync({ params: { id: open.id } })}
           doneText={t`Day off removed.`}
           onClose={() => setOpen(null)}

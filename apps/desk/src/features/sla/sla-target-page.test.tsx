@@ -43,7 +43,7 @@ test('SLA targets of a category fall back to those of the MDA, then to the defau
     ['Roads', '1', '3', '9', 'Own'],
     ['Water', '2', '5', '20', 'Default'],
   ]);
-  expect(screen.getAllByRole('button', { name: /^Use the default/u })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^Remove own targets/u })).toHaveLength(1);
   cleanup();
 
   open({ [get]: { ...targets, mda: { id: 't0', targets: { acknowledge: 4, reply: 6, resolve: 8 }, version: 1 } } });
@@ -100,7 +100,7 @@ test('going back to the default SLA targets asks for confirmation', async () => 
   await press('Use the default Roads');
   expect(sent).toEqual([]);
 
-  await press(/^Yes, go back/u);
+  await press(/^Remove own targets/u);
 
   await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call: 'DELETE /api/desk/target/t1?version=4', body: undefined }]);

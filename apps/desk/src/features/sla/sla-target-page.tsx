@@ -64,7 +64,7 @@ function TargetList() {
       {open?.dialog === 'reset' && own && (
         <ConfirmDialog
           title={t`Go back to the default?`}
-          yes={t`Yes, go back`}
+          yes={t`Remove own targets`}
           act={() => remove.mutateAsync({ params: { id: own.id }, query: { version: own.version } })}
           doneText={t`The default applies again.`}
           onClose={close}

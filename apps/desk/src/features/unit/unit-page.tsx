@@ -65,7 +65,8 @@ function SwitchDialog({ unit, onClose }: { unit: Unit; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={active ? t`Retire this unit?` : t`Use this unit again?`}
-      yes={active ? t`Yes, retire it` : t`Yes, use it again`}
+      yes={active ? t`Retire unit` : t`Use unit again`}
+      tone={active ? 'danger' : 'primary'}
       act={() => change.mutateAsync({ params: { id }, body: { active: !active, version } })}
       doneText={active ? t`Unit retired.` : t`Unit in use again.`}
       onClose={onClose}

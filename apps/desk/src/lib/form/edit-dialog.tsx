@@ -53,6 +53,7 @@ type ConfirmDialogProps<T> = {
   /** The question, or what to choose. */
   children: ReactNode;
   yes: string;
+  tone?: 'primary' | 'danger';
   act: () => Promise<T>;
   /** By what the action answered, where that matters. */
   doneText: string | ((reply: T) => string);

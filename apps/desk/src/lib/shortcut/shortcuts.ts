@@ -47,5 +47,5 @@ function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], video, audio')) return true;
-  return document.querySelector('dialog[open], [aria-expanded="true"][aria-controls]') !== null;
+  return document.querySelector('dialog[open], [role="dialog"], [aria-expanded="true"][aria-controls]') !== null;
 }

@@ -34,7 +34,7 @@ export function ConfirmAccessDialog({ change: latest, onClose }: AccessChangeDia
     },
   });
   return (
-    <FormDialog form={form} title={t`Confirm this change?`} yes={t`Yes, confirm`} onClose={onClose}>
+    <FormDialog form={form} title={t`Confirm this change?`} yes={t`Confirm change`} onClose={onClose}>
       <AccessChangeText change={change} />
       <p className="text-ink-2">{t`Confirm only after talking to the person who asked for it.`}</p>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
@@ -70,7 +70,8 @@ export function UndoAccessDialog({ change: latest, onClose }: AccessChangeDialog
   return (
     <ConfirmDialog
       title={t`Undo this change?`}
-      yes={t`Yes, undo`}
+      yes={t`Undo change`}
+      tone="danger"
       act={() => undo.mutateAsync({ params: { id }, body: { version } })}
       doneText={t`Undone. All is as it was before the change.`}
       onClose={onClose}

@@ -45,7 +45,7 @@ test('an undo of a change of access sends the version that was shown', async () 
   renderAtDesk(<AccessChanges />, me);
   await press('Undo Ben Eze');
 
-  await press(/^Yes, undo/u);
+  await press(/^Undo change/u);
 
   await waitFor(() => expect(sent).toEqual([{ call, body: { version: 3 } }]));
 });

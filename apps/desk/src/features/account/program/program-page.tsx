@@ -123,7 +123,7 @@ function ConfirmProgram({ program, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={t`Confirm this program?`}
-      yes={t`Yes, confirm`}
+      yes={t`Confirm program`}
       act={() => confirm.mutateAsync({ params: { id: program.id } })}
       doneText={t`Confirmed. It works from now on.`}
       onClose={onClose}
@@ -139,7 +139,8 @@ function EndProgram({ program, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={t`End this program?`}
-      yes={t`Yes, end it`}
+      yes={t`End program`}
+      tone="danger"
       act={() => end.mutateAsync({ params: { id: program.id } })}
       doneText={t`Ended. It has no access any more.`}
       onClose={onClose}
@@ -154,7 +155,8 @@ function RenewSecret({ program, onSecret, onClose }: DialogProps & { onSecret: (
   return (
     <ConfirmDialog
       title={t`Replace the secret?`}
-      yes={t`Yes, replace it`}
+      yes={t`Replace secret`}
+      tone="danger"
       act={async () => onSecret((await renew.mutateAsync({ params: { id: program.id } })).secret)}
       doneText={t`Replaced. The former secret is valid for 24 hours.`}
       onClose={onClose}

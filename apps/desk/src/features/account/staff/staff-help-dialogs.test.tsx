@@ -10,8 +10,8 @@ const staff = { id, first_name: 'Ben', last_name: 'Obi', role: 'officer', mda: n
 
 test.each([
   ['Send again', InviteAgainDialog, staff, `/${id}/invitation`, {}],
-  ['Yes, log out', SignOutStaffDialog, staff, `/${id}/sign-out`, {}],
-  ['Yes, enable', StaffSwitchDialog, { ...staff, disabled: true }, '', { id, version: 3, disabled: false }],
+  ['Log out everywhere', SignOutStaffDialog, staff, `/${id}/sign-out`, {}],
+  ['Enable account', StaffSwitchDialog, { ...staff, disabled: true }, '', { id, version: 3, disabled: false }],
 ])(
   'confirming "%s" calls its endpoint for that member of staff and closes the dialog',
   async (yes, Dialog, person, path, body) => {

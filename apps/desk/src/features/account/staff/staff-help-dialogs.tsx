@@ -40,7 +40,8 @@ export function SignOutStaffDialog({ staff, onClose }: StaffDialogProps) {
   return (
     <ConfirmDialog
       title={t`Log this person out everywhere?`}
-      yes={t`Yes, log out`}
+      yes={t`Log out everywhere`}
+      tone="danger"
       act={() => signOut.mutateAsync({ params: { id: staff.id } })}
       doneText={t`${name} is logged out everywhere.`}
       onClose={onClose}
@@ -68,7 +69,13 @@ export function ResetMfaDialog({ staff, onClose }: StaffDialogProps) {
     },
   });
   return (
-    <FormDialog form={form} title={t`Reset two-step sign-in?`} yes={t`Yes, reset`} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={t`Reset two-step sign-in?`}
+      yes={t`Reset two-step sign-in`}
+      tone="danger"
+      onClose={onClose}
+    >
       <p>
         <Trans>
           <bdi>{name}</bdi> will be logged out and notified by mail, and logs in with the password alone until they set
@@ -98,7 +105,7 @@ function EnableStaffDialog({ staff, onClose }: StaffDialogProps) {
   return (
     <ConfirmDialog
       title={t`Enable this account?`}
-      yes={t`Yes, enable`}
+      yes={t`Enable account`}
       act={() => update.mutateAsync({ body: { id: staff.id, version: staff.version, disabled: false } })}
       doneText={({ waiting }) => (waiting ? waitsText() : t`${name} can log in again.`)}
       onClose={onClose}
@@ -128,7 +135,8 @@ function DisableStaffDialog({ staff, onClose }: StaffDialogProps) {
     <FormDialog
       form={form}
       title={t`Disable this account?`}
-      yes={t`Yes, disable`}
+      yes={t`Disable account`}
+      tone="danger"
       ready={staff.mda === null || cover.isSuccess}
       onClose={onClose}
     >

@@ -22,7 +22,7 @@ import { useDraft } from '../composer/use-draft.ts';
 import { holdingDecisions, useHeldReplies } from '../composer/use-held-replies.ts';
 import type { FocusTargets } from '../composer/use-send.ts';
 import { useSeen } from '../transition/use-seen.ts';
-import { Icon } from '@baraza/ui';
+import { DialogPlace, Icon } from '@baraza/ui';
 
 export type CaseProps = {
   id: string;
@@ -41,6 +41,7 @@ export function OpenCase(props: OpenCaseProps) {
   const { complaint, stale, onClose, onNext, onPrevious } = props;
   const now = useNow();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const [facts, setFacts] = useState(false);
   const drafts = useDraft(complaint.id);
   const replies = useHeldReplies(complaint, drafts);
@@ -73,6 +74,11 @@ export function OpenCase(props: OpenCaseProps) {
     notify.success(t`Work started. The citizen has been notified.`);
     write('reply', mode);
   };
+  const addTags = () => {
+    // The focus comes back to where it was.
+    heading.current?.focus();
+    setDialog({ action: 'tag' });
+  };
   const startAnd = (mode: 'ask' | 'resolve') => (can('start') ? () => void start(mode) : undefined);
   const location = useLocation();
   const byNotification = (location.state as { notification?: string } | null)?.notification !== undefined;
@@ -81,7 +87,7 @@ export function OpenCase(props: OpenCaseProps) {
     r: composer.tabs.includes('reply') ? () => write('reply', 'reply') : undefined,
     q: can('ask') ? () => write('reply', 'ask') : startAnd('ask'),
     n: can('note') ? () => write('note') : undefined,
-    t: can('tag') ? () => setDialog({ action: 'tag' }) : undefined,
+    t: can('tag') ? addTags : undefined,
     i: () => (column.current?.checkVisibility() ? column.current.focus() : setFacts(true)),
     e: can('resolve') ? () => write('reply', 'resolve') : startAnd('resolve'),
   });
@@ -119,7 +125,11 @@ export function OpenCase(props: OpenCaseProps) {
           </CaseHistory>
         </Suspense>
         <PresentLine complaintId={complaint.id} />
-        <Composer {...writing} state={composer} onStart={() => void start()} />
+        {/* A move stands in its place, so that the thread stays in sight; what was written and chosen is kept. */}
+        <div className={dialog ? 'hidden' : 'contents'}>
+          <Composer {...writing} state={composer} onStart={() => void start()} />
+        </div>
+        <div ref={setPlace} className="case-move" />
       </section>
       {/* Narrow screens show it as a drawer. */}
       <aside
@@ -131,16 +141,19 @@ export function OpenCase(props: OpenCaseProps) {
         <CaseFacts {...part} />
       </aside>
       {facts && <FactsDrawer {...part} onClose={() => setFacts(false)} />}
-      {dialog && (
-        <TransitionDialog
-          {...dialog}
-          complaint={complaint}
-          seen={seen}
-          transitions={deciding}
-          onClose={() => setDialog(null)}
-          // The button that opened the dialog no longer exists.
-          onDone={() => focusLater(heading)}
-        />
+      {dialog && place && (
+        <DialogPlace value={place}>
+          <TransitionDialog
+            key={`${dialog.action} ${dialog.person?.id}`}
+            {...dialog}
+            complaint={complaint}
+            seen={seen}
+            transitions={deciding}
+            onClose={() => setDialog(null)}
+            // The button that opened it no longer exists.
+            onDone={() => focusLater(heading)}
+          />
+        </DialogPlace>
       )}
     </>
   );

@@ -100,7 +100,7 @@ test('a saved reply is removed after confirmation, with the version that was sho
   await press('Remove Thanks');
   expect(sent).toEqual([]);
 
-  await press(/^Yes, remove/u);
+  await press(/^Remove saved reply/u);
 
   await waitFor(() => expect(isDialogOpen()).toBe(false));
   expect(sent).toEqual([{ call: 'DELETE /api/desk/saved-reply/r1?version=4', body: undefined }]);

@@ -71,7 +71,8 @@ function SavedReplies() {
       {open?.dialog === 'remove' && (
         <ConfirmDialog
           title={t`Remove this saved reply?`}
-          yes={t`Yes, remove`}
+          yes={t`Remove saved reply`}
+          tone="danger"
           act={() => remove.mutateAsync({ params: { id: open.reply.id }, query: { version: open.reply.version } })}
           doneText={t`Saved reply removed.`}
           onClose={close}

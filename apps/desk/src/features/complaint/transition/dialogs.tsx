@@ -49,6 +49,8 @@ type TransitionWords = {
   explanation: ReactNode;
   fields: DialogField[];
   submitText: string;
+  /** It cannot be undone. */
+  tone?: 'danger';
   sendingText?: string;
   doneText: (values: DialogValues, after: DeskComplaint | null) => string;
   input?: CommandInput;
@@ -224,6 +226,7 @@ const dialogs = {
       },
     ],
     submitText: t`Merge`,
+    tone: 'danger',
     sendingText: t`Merging`,
     doneText: (_values, after) => t`Merged with ${after?.parent?.trackingId ?? ''}. The citizen has been notified.`,
   }),
@@ -335,6 +338,7 @@ function recuseMyself({ me }: Context): TransitionWords {
     fields: [reasonField(t`Supervisors and oversight read it; the citizen does not.`)],
     input: { person: me.id },
     submitText: t`Recuse me`,
+    tone: 'danger',
     doneText: () => t`You no longer see this complaint.`,
   };
 }

@@ -94,8 +94,8 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     <FormDialog
       form={{ formId: `${action}-form`, pending: transitions.pending === action, onSubmit: () => void submit() }}
       title={dialog.title}
-      size="l"
       yes={dialog.submitText}
+      tone={dialog.tone}
       pendingText={dialog.sendingText ?? t`Sending`}
       onClose={close}
     >

@@ -55,7 +55,8 @@ export function ViewMenu({ queue }: { queue: string }) {
       {dialog === 'remove' && view && (
         <ConfirmDialog
           title={t`Remove this view?`}
-          yes={t`Yes, remove`}
+          yes={t`Remove view`}
+          tone="danger"
           act={() => remove.mutateAsync({ params: { id: view.id }, query: { version: view.version } })}
           doneText={t`View removed.`}
           onClose={() => {
