@@ -1,5 +1,6 @@
-import { staffMessage, listSavedReplies, updateSavedReply } from '@baraza/contract';
+import { createSavedReply, getDeskComplaint, staffMessage, listSavedReplies, updateSavedReply } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
 import { chooseFromRow, historyOf, stayAfterSending } from '../support/desk.ts';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { expectProblem, expectToast } from '../support/see.ts';
@@ -74,6 +75,48 @@ test('a supervisor writes a saved reply, an invalid one is refused, and an offic
   await expect(page.getByRole('rowheader', { name: title })).toBeHidden();
   await supervisor.close();
   await desk.close();
+});
+
+test('an officer picks a saved reply with steps, takes one of them off, and sends the rest', async ({ browser }) => {
+  const title = `Pipes ${Date.now()}`;
+  const { call } = await createStaffSession('supervisor@demo.example');
+  const actions = { priority: 'high' as const, tags: ['burst pipe'], followUpDays: 3 };
+  const body = {
+    title,
+    shared: true,
+    step: 'reply' as const,
+    category: null,
+    text: 'A crew comes.',
+    texts: {},
+    actions,
+  };
+  await call(createSavedReply, { body });
+  const citizen = await newCitizen('Amina', 'Okafor');
+  const { id } = await fileComplaint(citizen.call, { title: 'Water runs down the street' });
+  const officer = await createStaffSession('officer@demo.example');
+  await act(officer.call, id, ['start']);
+  const context = await browser.newContext();
+  await enter(context, officer, 'desk');
+  const page = await context.newPage();
+  await page.goto(`/desk/complaint/open/${id}`);
+  await page.getByRole('textbox', { name: /Reply to/u }).pressSequentially('::');
+  await page.getByRole('searchbox', { name: 'Search the saved replies' }).fill(title);
+  await expect(page.getByRole('group', { name: 'Saved replies' }).getByRole('button', { name: title })).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  const chips = page.getByRole('list', { name: 'Done when you send it' }).getByRole('listitem');
+  await expect(chips).toHaveText(['Priority: High', /^Follow up on/u, 'Tags: burst pipe']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove Tags: burst pipe' }).click();
+  await expect(chips).toHaveText(['Priority: High', /^Follow up on/u]);
+  await page.getByRole('textbox', { name: /Reply to/u }).press('Control+Enter');
+
+  const sent = () => officer.call(getDeskComplaint, { params: { id } });
+  await expect.poll(async () => (await sent()).priority, { timeout: 30_000 }).toBe('high');
+  const { tags, followUpOn, history } = await sent();
+  expect([tags, followUpOn === null]).toEqual([[], false]);
+  expect(history.map(({ text }) => text)).toContain('A crew comes.');
+  await context.close();
 });
 
 test('officers have no page to write saved replies', { tag: '@full' }, async ({ browser }) => {

@@ -2,6 +2,7 @@ import { listColleagues } from '@baraza/contract/account/leave';
 import type { ReplyOf } from '@baraza/contract/core/endpoint';
 import type { BulkInput, BulkRun } from '@baraza/contract/complaint/bulk';
 import { getDeskComplaint, listDeskComplaints, rejectReasons } from '@baraza/contract/complaint/desk';
+import { createSavedReply, listSavedReplies } from '@baraza/contract/complaint/saved-reply';
 import { transitionComplaint } from '@baraza/contract/complaint/transition';
 import type { Page } from '@playwright/test';
 import { chooseMove, writingChoice } from './desk.ts';
@@ -63,6 +64,33 @@ async function bulkDelayed(page: Page): Promise<void> {
     await number.fill(/\d+/u.exec(await page.locator('label', { hasText: /^Type \d+/u }).innerText())?.[0] ?? '');
   await page.locator('button[form=bulk-form]').click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
+}
+
+const stagedTitle = 'Pipe crew on its way';
+
+/** Saves a reply that stages every kind of step, unless it is there. */
+async function saveStagingReply({ call }: Session): Promise<void> {
+  if ((await call(listSavedReplies)).some(({ title }) => title === stagedTitle)) return;
+  const actions = { priority: 'high' as const, tags: ['burst pipe', 'crew 7'], followUpDays: 3, assignee: 'me' };
+  const body = { title: stagedTitle, shared: true, step: 'reply' as const, category: null, text: 'A crew comes.' };
+  await call(createSavedReply, { body: { ...body, texts: {}, actions } });
+}
+
+async function chooseStaging(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Saved replies', exact: true }).filter({ visible: true }).click();
+  await page.getByRole('group', { name: 'Saved replies' }).getByRole('button', { name: stagedTitle }).click();
+  await page.getByRole('list', { name: 'Done when you send it' }).waitFor();
+}
+
+async function staging(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /^Reply to/u }).focus();
+  await chooseStaging(page);
+}
+
+async function bulkStaging(page: Page): Promise<void> {
+  await chooseAll(page);
+  await press('Reply')(page);
+  await chooseStaging(page);
 }
 
 async function resolving(page: Page): Promise<void> {
@@ -140,6 +168,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
   const all = (await supervisor.call(listDeskComplaints, { query: { state: 'received' } })).items;
   const [received, masked, unwanted] = [all[0]!, all[1]!, all.at(-1)!];
   const asked = (await supervisor.call(listDeskComplaints, { query: { state: 'awaiting_citizen' } })).items[0]!;
+  await saveStagingReply(supervisor);
   await waitForIdentity(masked.id, at);
   const closed = (await supervisor.call(listDeskComplaints, { query: { state: 'rejected,withdrawn' } })).items[0]!;
   await recuseOfficer(supervisor, closed.id);
@@ -160,6 +189,8 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
       ['desk-menu', open, openMenu],
       ['desk-facts', open, showFacts],
       ['desk-resolving', open, resolving],
+      ['desk-staged', open, staging],
+      ['desk-bulk-staged', '/desk/complaint/open', bulkStaging],
       ['desk-mention', open, mention],
       ['desk-alike', '/desk/complaint/open', standTogether],
       ['desk-choosing', '/desk/complaint/open', chooseAll],

@@ -55,6 +55,7 @@ export * from './page/notify.ts';
 export * from './page/show-more.tsx';
 export * from './page/theme-button.tsx';
 export * from './page/translatable.tsx';
+export * from './page/use-on-screen.ts';
 export * from './page/witness-items.tsx';
 export * from './router/back-button.tsx';
 export * from './router/router.tsx';

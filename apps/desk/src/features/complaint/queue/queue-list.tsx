@@ -1,11 +1,12 @@
 import { EmptyState, Icon, Skeleton, SkeletonList } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { KeyboardEvent, PointerEvent } from 'react';
-import { formatCount, LoadError, ShowMore } from '@baraza/app';
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { formatCount, LoadError, ShowMore, useOnScreen } from '@baraza/app';
 import type { DueGroup } from './due-groups.ts';
 import { QueueRow, type QueueRowProps } from './queue-row.tsx';
 import type { Stack } from './stacks.ts';
+import type { QueueRows } from './use-queue-rows.ts';
 
 export type QueueListProps = Omit<QueueRowProps, 'row' | 'stack'> & { q: string };
 
@@ -124,8 +125,24 @@ function Rows(props: QueueListProps) {
       ) : (
         <RowList {...props} stacks={props.list.stacks} />
       )}
-      <ShowMore query={query} size="s" className="p-4 text-center" />
+      <Growing query={query} />
     </>
+  );
+}
+
+/** Loads the next page when the end of the list comes into view; the button is for whoever does not scroll. */
+function Growing({ query }: { query: QueueRows['query'] }) {
+  const end = useRef<HTMLDivElement>(null);
+  const isAtEnd = useOnScreen(end);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const wantsMore = isAtEnd && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage({ cancelRefetch: false });
+  }, [wantsMore, fetchNextPage]);
+  return (
+    <div ref={end}>
+      <ShowMore query={query} size="s" className="p-4 text-center" />
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   listSavedReplies,
   NewSavedReply,
   placeholders,
-  type SavedActions,
+  type Named,
   type SavedReply,
   type SavedReplyStep,
   savedReplySteps,
@@ -23,9 +23,6 @@ import { toOptions } from '../../../lib/form/to-options.ts';
 import { useColleagues, useUnits } from '../complaint.api.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
 
-type LanguageField = `texts.${Language}`;
-type Field = 'title' | 'shared' | 'step' | 'category' | 'text' | LanguageField | `actions.${keyof SavedActions}`;
-
 /** Edits a saved reply: its texts, and what choosing it stages. */
 export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () => void }) {
   const create = useEndpoint(createSavedReply, listSavedReplies);
@@ -35,55 +32,40 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   const units = useUnits();
   const isSupervisor = useMe().role === 'supervisor';
   const [added, setAdded] = useState<string[]>([]);
-  const form = useEditForm({
+  const labels: Record<string, string> = {
+    title: t`Title`,
+    shared: t`For whom`,
+    step: t`For which step`,
+    category: t`Category`,
+    text: t`Text`,
+    ...Object.fromEntries(languages.map((language) => [`texts.${language}`, textLabel(language)])),
+    'actions.outcome': t`How it was resolved`,
+    'actions.category': t`Set the category`,
+    'actions.priority': t`Set the priority`,
+    'actions.unit': t`Move to unit`,
+    'actions.assignee': t`Assign to`,
+    'actions.followUpDays': t`Follow up after days`,
+    'actions.tags': t`Add tags`,
+  };
+  const form = useEditForm<NewSavedReply, Record<string, string>, SavedReply>({
     schema: NewSavedReply,
     of: reply,
-    fill: (saved): Record<Field, string> => ({
-      title: saved?.title ?? '',
+    fill: (saved) => ({
+      ...Object.fromEntries(Object.keys(labels).map((name) => [name, shownAt(saved, name)])),
       shared: isSupervisor ? 'mda' : 'me',
-      step: saved?.step ?? '',
-      category: saved?.category?.id ?? '',
-      text: saved?.text ?? '',
-      ...byLanguage((language) => saved?.texts[language] ?? ''),
-      'actions.outcome': saved?.actions.outcome ?? '',
-      'actions.category': saved?.actions.category ?? '',
-      'actions.priority': saved?.actions.priority ?? '',
-      'actions.unit': saved?.actions.unit ?? '',
-      'actions.assignee': saved?.actions.assignee ?? '',
-      'actions.followUpDays': String(saved?.actions.followUpDays ?? ''),
-      'actions.tags': saved?.actions.tags?.join(', ') ?? '',
     }),
-    labels: {
-      title: t`Title`,
-      shared: t`For whom`,
-      step: t`For which step`,
-      category: t`Category`,
-      text: t`Text`,
-      ...byLanguage(textLabel),
-      'actions.outcome': t`How it was resolved`,
-      'actions.category': t`Set the category`,
-      'actions.priority': t`Set the priority`,
-      'actions.unit': t`Move to unit`,
-      'actions.assignee': t`Assign to`,
-      'actions.followUpDays': t`Follow up after days`,
-      'actions.tags': t`Add tags`,
-    },
-    prepare: ({ title, shared, step, category, text, ...more }) => {
-      const { followUpDays, tags, outcome, ...actions } = filledIn(more, 'actions');
-      return {
-        title,
-        shared: shared === 'mda',
-        step,
-        category: category || null,
-        text,
-        texts: filledIn(more, 'texts'),
-        actions: {
-          ...actions,
-          outcome: step === 'resolve' ? outcome : undefined,
-          followUpDays: followUpDays && Number(followUpDays),
-          tags: tags && tagsIn(tags),
-        },
+    labels,
+    prepare: (values) => {
+      const { title, shared, step, category, text } = values;
+      const { followUpDays, tags, outcome, ...actions } = filledIn(values, 'actions');
+      const set = {
+        ...actions,
+        outcome: step === 'resolve' ? outcome : undefined,
+        followUpDays: followUpDays && Number(followUpDays),
+        tags: tags && tagsIn(tags),
       };
+      const texts = filledIn(values, 'texts');
+      return { title, shared: shared === 'mda', step, category: category || null, text, texts, actions: set };
     },
     submit: async ({ shared, ...values }, version = 0) => {
       await (reply
@@ -93,20 +75,21 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
       onClose();
     },
   });
-  // A reply keeps showing its category after that was switched off.
-  const offered = categories.data ?? [];
-  const own = reply?.category && !offered.some(({ id }) => id === reply.category?.id) ? [reply.category] : [];
   const shown = languages.filter((language) => form.values[`texts.${language}`] || added.includes(language));
-  const choose = (name: 'category' | 'priority' | 'unit' | 'assignee', options: { value: string; label: string }[]) => {
-    const chosen = reply?.actions[name];
-    const isGone = chosen !== undefined && chosen !== 'me' && name !== 'priority' && !reply?.names[chosen];
-    const gone = isGone ? [{ value: chosen, label: t`No longer there` }] : [];
-    return (
-      <SelectField {...form.field(`actions.${name}`)} placeholder={t`No change`} options={[...options, ...gone]} />
-    );
+  const names = { ...reply?.names, [reply?.category?.id ?? '']: reply?.category?.name };
+  /** Offers the choices of a field, and keeps one that is no longer offered. */
+  const choose = (name: string, offered: Options, more: { placeholder?: string; required?: boolean } = {}) => {
+    const kept = shownAt(reply, name);
+    const isOffered = kept === '' || offered.some(({ value }) => value === kept);
+    const options = isOffered ? offered : [{ value: kept, label: names[kept] ?? t`No longer there` }, ...offered];
+    return <SelectField placeholder={t`No change`} {...form.field(name)} {...more} options={options} />;
   };
+  const one = t`Choose one`;
   return (
     <FormDialog form={form} title={reply ? t`Edit the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
+      {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
+      {units.isError && <LoadError title={t`The units could not be loaded.`} query={units} />}
+      {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
       <TextField {...form.field('title')} autoComplete="off" required />
       {!reply && isSupervisor && (
         <SelectField
@@ -118,21 +101,8 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
         />
       )}
       <div className="grid items-start gap-4.5 m:grid-cols-2">
-        <SelectField
-          {...form.field('step')}
-          required
-          placeholder={t`Choose one`}
-          options={savedReplySteps.map((step) => ({ value: step, label: stepWord(step) }))}
-        />
-        {categories.isError ? (
-          <LoadError title={t`The categories could not be loaded.`} query={categories} />
-        ) : (
-          <SelectField
-            {...form.field('category')}
-            placeholder={t`All categories`}
-            options={toOptions([...own, ...offered])}
-          />
-        )}
+        {choose('step', savedReplySteps.map(toStep), { placeholder: one, required: true })}
+        {choose('category', toOptions(categories.data), { placeholder: t`All categories` })}
       </div>
       <TextareaField
         {...form.field('text')}
@@ -147,7 +117,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
         <SelectField
           label={t`Add a language`}
           hint={t`Whoever wrote in it last gets its text, all others the text above.`}
-          placeholder={t`Choose one`}
+          placeholder={one}
           value=""
           options={languages
             .filter((language) => !shown.includes(language))
@@ -157,15 +127,11 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
       )}
       <fieldset className="grid items-end gap-4.5 m:grid-cols-2">
         <legend className="mb-2 font-semibold">{t`Set when it is chosen, done when it is sent`}</legend>
-        {units.isError && <LoadError title={t`The units could not be loaded.`} query={units} />}
-        {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
-        {form.values.step === 'resolve' && (
-          <SelectField {...form.field('actions.outcome')} placeholder={t`Choose one`} options={outcomeOptions()} />
-        )}
-        {choose('category', toOptions(offered))}
-        {choose('priority', priorityOptions())}
-        {choose('unit', toOptions(units.data?.filter(({ active }) => active)))}
-        {choose('assignee', [{ value: 'me', label: t`Whoever sends it` }, ...toOptions(colleagues.data)])}
+        {form.values['step'] === 'resolve' && choose('actions.outcome', outcomeOptions(), { placeholder: one })}
+        {choose('actions.category', toOptions(categories.data))}
+        {choose('actions.priority', priorityOptions())}
+        {choose('actions.unit', toOptions(units.data?.filter(({ active }) => active)))}
+        {choose('actions.assignee', [{ value: 'me', label: t`Whoever sends it` }, ...toOptions(colleagues.data)])}
         <TextField {...form.field('actions.followUpDays')} type="number" min={1} max={90} />
         <TextField {...form.field('actions.tags')} hint={t`Several with commas between them.`} autoComplete="off" />
       </fieldset>
@@ -173,20 +139,28 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   );
 }
 
+type Options = { value: string; label: string }[];
+
 /** Names the step that a saved reply is for. */
 export function stepWord(step: SavedReplyStep): string {
   return { reply: t`Reply`, ask: t`Question`, resolve: t`Resolve` }[step];
 }
 
-const byLanguage = (valueOf: (language: Language) => string) =>
-  Object.fromEntries(languages.map((language) => [`texts.${language}`, valueOf(language)])) as Record<
-    LanguageField,
-    string
-  >;
+const toStep = (step: SavedReplyStep) => ({ value: step, label: stepWord(step) });
 
 function textLabel(language: Language): string {
   const name = languageNames[language];
   return t`Text in ${name}`;
+}
+
+/** Returns what a saved reply holds under the name of a field, as its control shows it. */
+function shownAt(saved: SavedReply | undefined, name: string): string {
+  const [group = '', key] = name.split('.');
+  const held = saved?.[group as keyof SavedReply];
+  const value = key ? (held as Record<string, unknown> | undefined)?.[key] : held;
+  return Array.isArray(value)
+    ? value.join(', ')
+    : String((value as Partial<Named> | null | undefined)?.id ?? value ?? '');
 }
 
 /** Returns the fields of a group that are filled in, by their names in it. */

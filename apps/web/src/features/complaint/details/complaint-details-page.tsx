@@ -11,9 +11,9 @@ import {
   useLocation,
   useParams,
   useReadComplaint,
+  useOnScreen,
 } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
-import { useOnScreen } from '../../../lib/page/use-on-screen.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintView } from './complaint-view.tsx';
