@@ -26,7 +26,7 @@ function toXml(name: string, value: Value): string {
   if (typeof value !== 'object') return `<${name}>${escapeHtml(String(value).replaceAll(unwritable, ''))}</${name}>`;
   const parts = Array.isArray(value)
     ? value.map((item: Value) => toXml(elements[name] ?? name, item))
-    : Object.entries(value).map(([inner, part]) => toXml(inner, part as Value));
+    : Object.entries(value).map(([inner, part]) => toXml(inner, part));
   return `<${name}>${parts.join('')}</${name}>`;
 }
 

@@ -126,7 +126,7 @@ test('lists and updates need a token and hold what it sees, by page, state, serv
     (await get(`${base}/${path}.json?api_key=${token}&${query}`)).json<Record<string, string>[]>();
   const named = `service_request_id=${ids.join()}`;
 
-  expect((await list(named)).map((row) => row['service_request_id']).toSorted()).toEqual(ids.toSorted());
+  expect(new Set((await list(named)).map((row) => row['service_request_id']))).toEqual(new Set(ids));
   expect(await list(named, foreign.token)).toEqual([]);
   const [page1, page2] = [await list('page=1&page_size=1'), await list('page=2&page_size=1')];
   expect([page1.length, page2.length]).toEqual([1, 1]);

@@ -87,7 +87,12 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
 }
 
 /** Finds the highest level that each timer reached, unless this cycle has its reminder already. */
-export function findReached({ cycle }: Pick<LockedComplaint, 'cycle'>, timers: Timers, past: readonly PastEvent[], now: Date) {
+export function findReached(
+  { cycle }: Pick<LockedComplaint, 'cycle'>,
+  timers: Timers,
+  past: readonly PastEvent[],
+  now: Date,
+) {
   const sent = past.filter((event) => event.cycle === cycle && ['remind', 'escalate'].includes(event.action));
   return timerKinds.flatMap((timer) => {
     const until = Math.max(0, ...sent.flatMap(({ data }) => (data?.['timer'] === timer ? Number(data['level']) : [])));

@@ -13,6 +13,7 @@ import { AppError } from '../../../http/errors.ts';
 import { guestAddress } from '../../../mail/erased.ts';
 import { toParagraphs } from '../../../texts/html.ts';
 import { insertMentioned } from '../../complaint/recusal/recusal.store.ts';
+import { refreshWords } from '../../complaint/record/searched-words.ts';
 import { sealEvent, stepFacts } from '../../complaint/record/sealed-event.ts';
 import { type Draft, draftComplaint } from '../../complaint/submit/draft-complaint.ts';
 import { findReferences, type Found } from '../../complaint/submit/submission.store.ts';
@@ -128,6 +129,9 @@ export const complaints = kindOf(OldComplaint, async (db, settings) => {
         complaint: { id, recusedStaff = [], submittedAt },
       } of rows)
         await insertMentioned(tx, id, recusedStaff, submittedAt);
+      const withWords = rows.filter(({ events }) => events.some(({ text: said, reason }) => said ?? reason));
+      const spoken = sql.param(withWords.map((row) => row.complaint.id));
+      await refreshWords(tx, sql`(select unnest(${spoken}::uuid[]))`);
     },
   };
 });

@@ -111,6 +111,10 @@ test('an old complaint keeps its history, is found by its old name, and its log 
   await load('complaint', lines(old({ ref: 'OLD-7', steps })), { ending: 'jsonl' });
 
   const { items } = await scene.officer.call(listDeskComplaints, { query: { tag: 'old:old-7', state: 'resolved' } });
+  const search = { q: 'plumber', state: 'resolved' };
+  expect((await scene.officer.call(listDeskComplaints, { query: search })).items.map(({ id }) => id)).toEqual([
+    items[0]?.id,
+  ]);
   expect(items).toMatchObject([{ state: 'resolved', submittedDate: '2019-03-04T09:30:00.000Z', version: 5 }]);
   const shown = await scene.officer.call(getDeskComplaint, { params: { id: items[0]!.id } });
   expect(shown).toMatchObject({ outcome: 'partly', reply: 'The pipe is new.', identity: 'confidential' });

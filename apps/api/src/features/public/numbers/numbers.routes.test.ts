@@ -112,3 +112,21 @@ test('the data catalogue contains all that DCAT requires, and links the file', a
   const url = new URL(dataset!.distribution[0]!.downloadURL);
   expect((await api.app.inject(url.pathname)).statusCode).toBe(200);
 });
+
+test('each column of the public CSV is described, with the licence that the operator names', async () => {
+  const dataLicense = 'https://creativecommons.org/licenses/by/4.0/';
+  const app = await api.rebuild({ settings: { ...api.services.settings, dataLicense } });
+
+  const table = (await app.inject('/data/complaints.csv-metadata.json')).json<{
+    tableSchema: { columns: { name: string; datatype: string; 'dc:description': string }[] };
+  }>();
+
+  const [heads] = parse((await app.inject('/data/complaints.csv')).body, { bom: true, to: 1 }) as string[][];
+  expect(table.tableSchema.columns.map(({ name }) => name)).toEqual(heads);
+  expect(table.tableSchema.columns).toContainEqual(
+    expect.objectContaining({ name: 'complaints_due', datatype: 'number' }),
+  );
+  expect(table).toMatchObject({ 'dc:license': { '@id': dataLicense } });
+  expect((await app.inject('/data.json')).json()).toMatchObject({ dataset: [{ license: dataLicense }] });
+  await app.close();
+});

@@ -33,6 +33,13 @@ export function openDataRoutes(app: FastifyInstance, { db, settings, clock }: Se
     return reply.header('cache-control', cacheRule).send(dataCatalogue(settings, changedAt));
   });
 
+  app.get('/data/complaints.csv-metadata.json', options, async (_, reply) =>
+    reply
+      .header('cache-control', cacheRule)
+      .type('application/csvm+json')
+      .send(JSON.stringify(tableOf(settings))),
+  );
+
   app.get('/data/complaints.csv', options, async (_, reply) =>
     reply
       .type('text/csv; charset=utf-8')
@@ -83,6 +90,25 @@ const countColumns: Record<string, (agency: AgencyNumbers) => Cell> = {
   said_not_solved: ({ answers }) => answers && answers.no,
 };
 
+/** What each column means; those of Bulk without a meaning here stay empty. */
+const meanings: Record<string, string> = {
+  service_request_id: 'Month, agency and category',
+  requested_datetime: 'First day of the month that is counted',
+  updated_datetime: 'When the month was published; it never changes afterwards',
+  service_name: 'Category; empty in the row of the whole agency',
+  agency_responsible: 'Agency',
+  complaints_due: 'Complaints that had to be resolved in the month',
+  resolved_in_time: 'Those of them resolved in time',
+  complaints_received: 'Complaints received in the month',
+  complaints_reopened: 'Complaints re-opened in the month',
+  median_working_days: 'Median of the working days to a resolution',
+  expected_percent: 'Share in time that the mix of categories lets one expect',
+  compared: 'Whether the agency is better or worse than expected, beyond chance',
+  complaints_resolved: 'Complaints resolved in the month',
+  confirmed_solved: 'Citizens who said that theirs is solved',
+  said_not_solved: 'Citizens who said that theirs is not solved',
+};
+
 const heads = [...Object.keys(bulkColumns), ...Object.keys(countColumns)];
 
 async function* pages(db: Database): AsyncGenerator<Cell[][]> {
@@ -105,9 +131,32 @@ function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
   });
 }
 
+/** Describes the columns of the CSV (CSV on the Web). */
+function tableOf({ dataLicense }: Settings) {
+  const numbers = new Set(Object.keys(countColumns).filter((name) => name !== 'compared'));
+  return {
+    '@context': 'http://www.w3.org/ns/csvw',
+    url: 'complaints.csv',
+    ...(dataLicense && { 'dc:license': { '@id': dataLicense } }),
+    'dc:description': counting,
+    tableSchema: {
+      columns: heads.map((name) => ({
+        name,
+        titles: name,
+        datatype: numbers.has(name) ? 'number' : 'string',
+        'dc:description': meanings[name] ?? 'Empty: public numbers tell of no single complaint',
+      })),
+      primaryKey: 'service_request_id',
+    },
+  };
+}
+
+const counting =
+  'Monthly counts, published once and never changed. Counts are rounded to 5; 5 itself stands for 0 to 7. Columns are named after GeoReport Bulk.';
+
 /** Describes the open data as a catalogue (DCAT-US 1.1). Its data set also conforms to DCAT-US 3. */
 function dataCatalogue(settings: Settings, publishedAt: string) {
-  const { publicUrl, productName, supportEmail } = settings;
+  const { publicUrl, productName, supportEmail, dataLicense } = settings;
   const address = (path: string) => new URL(path, publicUrl).href;
   return {
     '@context': 'https://project-open-data.cio.gov/v1.1/schema/catalog.jsonld',
@@ -119,8 +168,8 @@ function dataCatalogue(settings: Settings, publishedAt: string) {
         '@type': 'dcat:Dataset',
         identifier: address('/data/complaints.csv'),
         title: `${productName}: complaints by agency, category and month`,
-        description:
-          'Monthly counts, published once and never changed. Counts are rounded to 5; 5 itself stands for 0 to 7. Columns are named after GeoReport Bulk.',
+        description: counting,
+        ...(dataLicense && { license: dataLicense }),
         keyword: ['complaints', 'public services', 'government'],
         modified: publishedAt.slice(0, 10),
         accrualPeriodicity: 'R/P1M',
@@ -135,6 +184,8 @@ function dataCatalogue(settings: Settings, publishedAt: string) {
             format: 'CSV',
             accessURL: address('/numbers'),
             downloadURL: address('/data/complaints.csv'),
+            describedBy: address('/data/complaints.csv-metadata.json'),
+            describedByType: 'application/csvm+json',
           },
         ],
       },
