@@ -28,7 +28,7 @@ export interface Importer<T, Built> {
 export const kindOf = <S extends z.ZodMiniType, Built>(
   schema: S,
   begin: (db: Database, settings: Settings) => Promise<Importer<z.output<S>, Built>>,
-): Kind => ({ schema, begin }) as unknown as Kind;
+): Kind => ({ schema, begin });
 
 const key = (...parts: readonly string[]) => parts.map((part) => part.normalize().toLowerCase()).join('\n');
 

@@ -121,7 +121,7 @@ test('each column of the public CSV is described, with the licence that the oper
     tableSchema: { columns: { name: string; datatype: string; 'dc:description': string }[] };
   }>();
 
-  const [heads] = parse((await app.inject('/data/complaints.csv')).body, { bom: true, to: 1 }) as string[][];
+  const [heads] = parse((await app.inject('/data/complaints.csv')).body, { bom: true, to: 1 });
   expect(table.tableSchema.columns.map(({ name }) => name)).toEqual(heads);
   expect(table.tableSchema.columns).toContainEqual(
     expect.objectContaining({ name: 'complaints_due', datatype: 'number' }),
