@@ -112,11 +112,14 @@ function draft(dice: Dice, { mdas }: YearPlan, filed: number, now: Date, event: 
   const { language, title, text } = dice.pick(variants) as { language: Language; title: string; text: string };
   const phrases = texts.phrases[language as keyof typeof texts.phrases] as Phrases;
   const ward = event === texts.burst ? wards[0]! : dice.pick(wards);
-  const incident = filed + dice.between(0.1, 9);
+  // What people wait for began so many weeks ago.
+  const n = Math.floor(dice.between(3, 10));
+  const isSudden = event !== undefined || category === 'Emergency';
+  const incident = filed + (isSudden ? dice.between(0, 0.1) : n * 7 + dice.between(0, 5));
   const happened = new Date(now.getTime() - incident * 86_400_000);
   const words: Readonly<Record<string, string>> = {
     place: ward.name,
-    n: String(Math.floor(dice.between(3, 10))),
+    n: String(n),
     ref: String(Math.floor(dice.between(100_000, 999_999))),
     sum: String(Math.floor(dice.between(3, 95)) * 100),
     day: dayForm(language).format(happened),
