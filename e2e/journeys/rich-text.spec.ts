@@ -22,7 +22,9 @@ test.beforeEach(async ({ context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(context, await newCitizen('Bisi', 'Adewale'), 'web');
   await openComplaintForm(page);
-  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+  await editor(page).focus();
+  // Plain text until the editor's code has loaded.
+  await expect(editor(page)).toHaveAttribute('contenteditable', 'true');
 });
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /Details\/Description/u });

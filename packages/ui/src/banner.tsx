@@ -7,21 +7,23 @@ export type BannerProps = {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
+  /** One row: the heading, and the action beside it. */
+  compact?: boolean;
   className?: string;
 };
 
 /** Shows the dark band at the head of a screen, with its rings. */
-export function Banner({ title, text, action, className }: BannerProps) {
+export function Banner({ title, text, action, compact, className }: BannerProps) {
   return (
-    <div className={cx('banner on-dark', className)}>
-      <RingArt className="banner-rings" />
+    <div className={cx('banner on-dark', compact && 'banner-row', className)}>
+      {!compact && <RingArt className="banner-rings" />}
       {title}
       {text && (
         <p className="max-w-[48ch] text-lead text-banner-ink-2 max-m:[text-shadow:0_0_0.5rem_var(--color-banner),0_0_0.5rem_var(--color-banner)]">
           {text}
         </p>
       )}
-      {action && <div className="mt-3 grid w-full m:w-auto">{action}</div>}
+      {action && <div className={cx('grid', !compact && 'mt-3 w-full m:w-auto')}>{action}</div>}
     </div>
   );
 }

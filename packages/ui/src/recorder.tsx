@@ -91,7 +91,7 @@ export function Recorder(props: RecorderProps) {
   const on = state === 'recording' || state === 'stopping';
   return (
     <div role="group" aria-labelledby={labelId} aria-describedby={describedBy} className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-1 border border-line bg-paper p-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-1 border-line bg-paper m:border m:p-3 max-m:bg-transparent">
         {on && (
           <>
             <span className="inline-flex items-center gap-2 font-semibold">

@@ -19,15 +19,17 @@ export type RichTextEditorProps = {
   id: string;
   /** The id of the visible label: use it inside `Field group`. */
   labelId: string;
-  describedBy?: string;
-  invalid?: boolean;
+  describedBy?: string | undefined;
+  invalid?: boolean | undefined;
   required?: boolean;
-  placeholder?: string;
+  placeholder?: string | undefined;
+  /** A tool that was used before the editor had loaded. */
+  firstUse?: Format | undefined;
 };
 
 /** Edits rich text with the seven tools of the specification. Load it lazily. */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { value, onChange, texts, id, labelId, describedBy, invalid, required, placeholder } = props;
+  const { value, onChange, texts, id, labelId, describedBy, invalid, required, placeholder, firstUse } = props;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<Squire>(null);
   const sent = useRef<string>(null);
@@ -64,6 +66,14 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     if (format === 'link') setLink(linkAt(at)?.getAttribute('href') ?? '');
     else toggleFormat(at, format);
   };
+
+  const useFirst = useEffectEvent((format: Format) => {
+    editor.current?.focus().moveCursorToEnd();
+    use(format);
+  });
+  useEffect(() => {
+    if (firstUse) useFirst(firstUse);
+  }, [firstUse]);
 
   /** Closes the dialog, then changes the text, so that the caret is back. */
   const changeLink = (act?: (at: Squire) => void) => {

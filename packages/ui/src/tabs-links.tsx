@@ -4,7 +4,7 @@ import { cx } from './lib/cx.ts';
 /** Returns the classes of a tab that is a link; the current one also needs `aria-current="page"`. */
 export function tabLinkClass(): string {
   return cx(
-    'inline-flex min-h-11 h-full w-full items-center gap-2 rounded-1 border-[1.5px] border-line bg-surface px-2.5 py-1.5 text-md font-semibold text-ink no-underline hover:border-line-strong hover:no-underline m:w-auto m:px-3.5',
+    'flex min-h-11 h-full items-center justify-center gap-x-2 rounded-1 border-[1.5px] border-line bg-surface px-0 py-1 text-xs font-semibold text-ink no-underline hover:border-line-strong hover:no-underline max-m:flex-col-reverse m:px-3.5 m:text-md',
     'aria-[current=page]:border-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink',
   );
 }
@@ -13,14 +13,12 @@ export function tabLinkClass(): string {
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 m:flex m:flex-wrap">
-        {children}
-      </ul>
+      <ul className="flex flex-wrap gap-1 max-m:*:flex-auto m:gap-2">{children}</ul>
     </nav>
   );
 }
 
 /** Shows the number on a tab. */
 export function TabCount({ children }: { children: ReactNode }) {
-  return <span className="ms-auto font-medium text-ink-2 tabular-nums m:ms-0">{children}</span>;
+  return <span className="text-md font-medium text-ink-2 tabular-nums">{children}</span>;
 }

@@ -5,7 +5,7 @@ import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
-import { TranslationNote, LanguageLink } from '../lib/i18n/language-parts.tsx';
+import { TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { emptyForNext, useUser } from '../lib/api/session.ts';
 import { useUnsent } from '../lib/outbox/use-outbox.ts';
 import { TopBar } from './top-bar.tsx';
@@ -50,7 +50,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer>
-          <TranslationNote to={paths.language} />
+          <TranslationNote to={paths.languageReview} />
         </footer>
       </div>
       {menu && (
@@ -142,15 +142,7 @@ function Navigation({ onLogout, onNavigate, children }: NavigationProps) {
           </li>
         ))}
       </ul>
-      <span className="mt-auto">
-        <LanguageLink
-          to={paths.language}
-          className={look}
-          aria-current={pathname === paths.language ? 'page' : undefined}
-          onClick={onNavigate}
-        />
-      </span>
-      <button type="button" className={look} onClick={onLogout}>
+      <button type="button" className={`${look} mt-auto`} onClick={onLogout}>
         <Icon name="logout" />
         {t`Logout`}
       </button>

@@ -4,6 +4,7 @@ import {
   getLog,
   listAreas,
   listComplaintCategories,
+  listContacts,
   listFeedbackCategories,
   listGuestChoices,
   listMdas,
@@ -12,15 +13,16 @@ import { hashKey } from '@tanstack/react-query';
 import { attempt, keys } from '../lib/device/storage.ts';
 import { copies } from '../lib/api/saved-copies.ts';
 
-/** Fetches the forms' choices and the log's keys, for filing and verifying receipts offline. */
+/** Fetches choices of forms, contacts and the log's keys for the time offline; nothing where data is to be saved. */
 export async function readAhead(): Promise<void> {
+  if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return;
   if ((await attempt(() => navigator.serviceWorker.ready)) === undefined) return;
   const isGuest = getToken() === null;
   // Visitors may never file a complaint: this costs their data once.
   const there = isGuest ? await keys(copies) : [];
   const lists = isGuest
     ? [listGuestChoices, listAreas, getLog]
-    : [listMdas, listComplaintCategories, listFeedbackCategories, listAreas, getAreaOutline, getLog];
+    : [listMdas, listComplaintCategories, listFeedbackCategories, listAreas, listContacts, getAreaOutline, getLog];
   for (const endpoint of lists) {
     const query = endpointQuery(endpoint as typeof listMdas);
     if (!there.includes(hashKey(query.queryKey))) await queryClient.prefetchQuery(query);

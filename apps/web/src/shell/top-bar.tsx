@@ -3,6 +3,7 @@ import { afterFirstData, lazyPart, Link, ThemeButton } from '@baraza/app';
 import { Avatar, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { NotificationBell } from '../features/notification/notification-bell.tsx';
+import { LanguageMenu } from '../lib/i18n/language-parts.tsx';
 import { paths } from '../lib/router/paths.ts';
 import { useUser } from '../lib/api/session.ts';
 import { Logo } from './logo.tsx';
@@ -29,6 +30,7 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
       <span className="flex-1 max-m:hidden" />
       <ThemeButton className="max-m:hidden" />
       <span className="flex min-w-0 items-center justify-end gap-0.5 max-m:flex-1 m:gap-2">
+        <LanguageMenu compact />
         <NotificationBell />
         <ProfileLink />
       </span>

@@ -65,6 +65,8 @@ export const Complaint = z.object({
   repliedAt: z.nullable(Instant),
   /** When the MDA is due to resolve it, or oversight to decide on the appeal: the promise. Null while the SLA timer is paused or stopped. */
   dueAt: z.nullable(Instant),
+  /** When the MDA is due to start; null once it has, and while the SLA timer is paused or stopped. */
+  startDueAt: z.nullable(Instant),
   /** `paused`: paused until the citizen answers, or until `pausedUntil`. */
   timer: z.enum(['running', 'paused', 'stopped']),
   pausedUntil: z.nullable(Instant),

@@ -3,7 +3,6 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PortalSettings, publishDay, ringPaths } from '@baraza/contract';
-import { addMonths } from '../../domain/working-days.ts';
 import { methodsAt } from '../access-check.ts';
 import { handleError } from '../error-handler.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -150,7 +149,7 @@ function fillIn(html: string, settings: PortalSettings): string {
     MONTH: confirmed ? monthName(confirmed.month) : '',
     SAID: ring.said,
     NOT_YET: ring.notYet,
-    NUMBERS_DAY: nextMonth && `${publishDay} ${monthName(addMonths(nextMonth, 1))}`,
+    NUMBERS_DAY: nextMonth && `${publishDay} ${monthName(nextMonth, 1)}`,
   };
   return html.replace(landings, confirmed ? '$1' : '$2').replaceAll(/%([A-Z_]+)%/gu, (whole, name: string) => {
     // A data block ends at `</script`, wherever that stands.
@@ -161,4 +160,7 @@ function fillIn(html: string, settings: PortalSettings): string {
 }
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const monthName = (month: string) => monthFormat.format(new Date(`${month}-01`));
+const monthName = (month: string, after = 0) => {
+  const [year, number] = month.split('-').map(Number);
+  return monthFormat.format(Date.UTC(year!, number! - 1 + after));
+};

@@ -9,13 +9,13 @@ import { paths } from '../../lib/router/paths.ts';
 export function LandingFigure() {
   const { confirmed, nextMonth } = usePortal();
   return (
-    <div className="grid grid-cols-[8.75rem_minmax(0,1fr)] content-center items-center gap-3.5 bg-banner-dot/30 px-4 py-3 max-l:self-end m:max-l:mb-4 m:max-l:rounded-2 l:grid-cols-[minmax(0,1fr)_14.5rem] l:bg-transparent l:px-0">
+    <div className="grid grid-cols-[8.75rem_minmax(0,1fr)] content-center items-center gap-3.5 px-4 py-3 max-l:bg-banner-dot l:grid-cols-[minmax(0,1fr)_14.5rem]">
       {confirmed ? (
         <Ring solved={confirmed.of100} />
       ) : (
         <RingArt className="w-full max-w-100 justify-self-end text-banner-ink-2" />
       )}
-      <div className="grid gap-1 l:gap-3">
+      <div className="grid gap-1">
         {confirmed ? (
           <Claim {...confirmed} />
         ) : (
@@ -39,7 +39,7 @@ function Claim({ month, of100 }: { month: string; of100: number }) {
   return (
     <>
       <p className="font-display leading-tight font-bold l:text-lead">
-        <span className="block text-[1.75rem] text-gold l:text-[2.75rem]">{t`${of100} of 100`}</span>
+        <span className="block text-hero text-gold">{t`${of100} of 100`}</span>
         {t`people who answered in ${name} say: solved.`}
       </p>
       <ul className="grid gap-1 text-sm text-banner-ink-2 max-l:hidden">

@@ -14,24 +14,24 @@ export default function LandingPage() {
     <div data-landing="" className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto]">
       <div className="on-dark grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-banner text-banner-ink">
         <header className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-2 m:px-8 m:py-3">
-          <RingMark className="size-[min(2.5rem,56px)]" />
+          <RingMark />
           <LanguageMenu />
         </header>
-        <main className="mx-auto grid w-full max-w-304 grid-cols-[minmax(0,1fr)] content-start gap-x-16 max-l:grid-rows-[auto_1fr] m:px-8 l:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
-          <div className="grid content-start gap-3 px-4 pb-4 m:px-0 l:pb-8">
+        <main className="mx-auto grid w-full max-w-304 grid-cols-[minmax(0,1fr)] content-start gap-x-6 m:px-8 l:grid-cols-2">
+          <div className="grid content-start gap-3 px-4 pb-5 m:px-0">
             <Heading
               title={t`Service Delivery Portal`}
-              className="text-[clamp(1.75rem,1.2rem+2.6vw,3.25rem)] leading-[1.1]"
+              className="text-[clamp(1.75rem,1.3rem+3vw,3.25rem)] leading-[1.1]"
             >
               {t`Service Delivery Portal`}
             </Heading>
-            <p className="max-w-[36ch] text-banner-ink-2 l:text-lead">
+            <p className="max-w-[44ch] text-banner-ink-2 l:text-lead">
               {t`Tell a ministry, department or agency about bad service, and follow its progress.`}
             </p>
-            <p className="text-md font-semibold l:mt-2" id="login-as">
+            <p className="text-md font-semibold" id="login-as">
               {t`Login as:`}
             </p>
-            <ul aria-labelledby="login-as" className="-mt-1 flex flex-wrap gap-2 m:gap-3">
+            <ul aria-labelledby="login-as" className="flex flex-wrap gap-3">
               {/* Plain links work before any code has loaded. */}
               <Door
                 href={paths.login}
@@ -87,7 +87,7 @@ export default function LandingPage() {
       </div>
       <div className="bg-paper text-ink">
         <div className="mx-auto w-full max-w-304 px-4 m:px-8">
-          <ol className="grid gap-x-8 gap-y-4 pt-5 max-m:pb-2 m:grid-cols-3 m:gap-x-0">
+          <ol className="grid gap-4 pt-5 m:grid-cols-3 m:gap-0">
             <Stitch tone="pending" title={t`You tell us`}>
               {t`By voice or in writing, in any language. You get a tracking ID and a receipt.`}
             </Stitch>
@@ -98,7 +98,7 @@ export default function LandingPage() {
               {t`If you say no, it opens again. If you say nothing, it never counts as solved.`}
             </Stitch>
           </ol>
-          <footer className="flex flex-wrap items-center justify-between gap-x-6 py-1 text-sm text-ink-2 m:mt-3 m:justify-start m:border-t m:border-line">
+          <footer className="flex flex-wrap items-center justify-between gap-x-6 mt-4 border-t border-line py-1 text-sm text-ink-2">
             <a href={paths.verify} className="inline-flex min-h-11 items-center">
               {t`Check a receipt`}
             </a>
@@ -119,7 +119,7 @@ function Door({ icon, title, className, children, ...link }: DoorProps) {
       <a
         {...link}
         className={cx(
-          'flex min-h-13 items-center justify-between gap-2 rounded-1 px-3 py-1.5 leading-tight no-underline hover:no-underline m:px-4',
+          'flex min-h-14 items-center justify-between gap-2 rounded-1 px-3 py-1.5 leading-tight no-underline hover:no-underline m:px-4',
           className,
         )}
       >
@@ -161,11 +161,14 @@ const stitches = {
 function Stitch({ tone, title, children }: { tone: keyof typeof stitches; title: string; children: ReactNode }) {
   const [dot, line] = stitches[tone];
   return (
-    <li className="relative pt-5 m:pe-8">
+    <li className="relative pt-5 m:pe-5">
       <span aria-hidden="true" className={cx('absolute inset-x-0 top-1 border-t-4', line)} />
-      <span aria-hidden="true" className={cx('absolute start-0 top-0 size-3 rounded-full ring-4 ring-paper', dot)} />
+      <span
+        aria-hidden="true"
+        className={cx('absolute -start-1 -top-1 size-5 rounded-full border-4 border-paper', dot)}
+      />
       <h2 className="text-h3">{title}</h2>
-      <p className="max-w-[40ch] text-md text-ink-2">{children}</p>
+      <p className="max-w-[44ch] text-md text-ink-2">{children}</p>
     </li>
   );
 }

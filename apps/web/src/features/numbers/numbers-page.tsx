@@ -14,7 +14,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { monthName } from '../../lib/format/month-names.ts';
+import { dayName, monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { countText, percent } from './number-format.ts';
 import { AgencyTable, ConfirmedTable } from './number-tables.tsx';
@@ -45,7 +45,7 @@ function Months({ months, next, numbers }: ReplyOf<typeof getNumbers>): ReactNod
   if (!numbers) return <EmptyState title={t`No month has been published yet`}>{soon}</EmptyState>;
   const place = months.indexOf(numbers.month);
   const name = <strong>{monthName(numbers.month)}</strong>;
-  const day = formatDay(numbers.publishedAt);
+  const day = dayName(formatDay(numbers.publishedAt));
   return (
     <>
       <div className="grid gap-3">

@@ -31,6 +31,9 @@ export const longMonths = (): string[] => [
   t`December`,
 ];
 
+/** Formats a day as "5 October 2026", beside months in a sentence. */
+export const dayName = (day: string): string => `${Number(day.slice(8))} ${monthName(day.slice(0, 7))}`;
+
 /** Formats a month as "October 2026", shifted by `count` months. */
 export function monthName(month: string, count = 0): string {
   const date = new Date(`${month}-01T00:00:00Z`);

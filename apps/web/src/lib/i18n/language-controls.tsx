@@ -1,15 +1,17 @@
 import { languageNames, languages } from '@baraza/contract';
-import { Icon, Menu, MenuItem } from '@baraza/ui';
+import { cx, Icon, Menu, MenuItem } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { chooseLanguage, followAccount, Link } from '@baraza/app';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, type ComponentProps } from 'react';
+import { useEffect } from 'react';
 import { currentLanguage, fetchLanguage, reviewText } from './languages.ts';
 import { useUser } from '../api/session.ts';
 
-/** The language menu before login; each language has its own name. */
-export function LanguageMenu() {
+/** The language menu; each language has its own name. A `compact` one shows only its icon on a phone. */
+export function LanguageMenu({ compact = false }: { compact?: boolean }) {
   const current = currentLanguage();
+  const accountLanguage = useUser().data?.language;
+  useEffect(() => void followAccount(accountLanguage, fetchLanguage).catch(() => undefined), [accountLanguage]);
   return (
     <Menu
       label={t`Language`}
@@ -18,12 +20,14 @@ export function LanguageMenu() {
         <button
           type="button"
           {...props}
-          className="inline-flex min-h-11 items-center gap-2 rounded-1 px-2 text-md font-semibold text-inherit"
+          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-1 px-2 text-md font-semibold text-inherit"
         >
           <Icon name="globe" />
           <span className="sr-only">{t`Language`}</span>
-          <span lang={current}>{languageNames[current]}</span>
-          <Icon name="chevron-down" size="s" />
+          <span lang={current} className={cx(compact && 'max-l:sr-only')}>
+            {languageNames[current]}
+          </span>
+          <Icon name="chevron-down" size="s" className={cx(compact && 'max-l:hidden')} />
         </button>
       )}
     >
@@ -64,19 +68,5 @@ export function TranslationNote({ to }: { to: string }) {
         </Link>
       </Trans>
     </p>
-  );
-}
-
-/** Links to the choice of language, and applies the language of the signed-in account. */
-export function LanguageLink(props: ComponentProps<typeof Link>) {
-  const current = currentLanguage();
-  const language = useUser().data?.language;
-  useEffect(() => void followAccount(language, fetchLanguage).catch(() => undefined), [language]);
-  return (
-    <Link {...props}>
-      <Icon name="globe" />
-      <span className="sr-only">{t`Language`}</span>
-      <span lang={current}>{languageNames[current]}</span>
-    </Link>
   );
 }

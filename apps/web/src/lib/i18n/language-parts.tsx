@@ -8,9 +8,6 @@ const quiet = { quiet: true };
 /** The language menu, loaded when first shown. */
 export const LanguageMenu = lazyPart(async () => ({ default: (await load()).LanguageMenu }), quiet);
 
-/** The link to the language screen, loaded when first shown. */
-export const LanguageLink = lazyPart(async () => ({ default: (await load()).LanguageLink }), quiet);
-
 const Note = lazyPart(async () => ({ default: (await load()).TranslationNote }), { quiet: true, schedule: afterStart });
 
 /** The note below each translated screen; nothing in English. */

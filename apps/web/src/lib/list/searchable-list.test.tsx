@@ -68,10 +68,15 @@ test('a page of a list shows its range and the total, and its buttons turn the p
 });
 
 test('the last page of a list has no Next, and a searched list shows no total', () => {
-  openAt('?q=pump', { items: ten.slice(0, 2), nextCursor: null });
+  openAt('?q=pump&page=2&cursor=ten', { items: ten.slice(0, 2), nextCursor: null });
 
-  expect(pages()).toBe('Showing 1 to 2');
+  expect(pages()).toBe('Showing 11 to 12');
   expect(button('Next').disabled).toBe(true);
+});
+
+test('a list of one page has no pager', () => {
+  openAt('', { items: ten.slice(0, 2), nextCursor: null });
+  expect([pages(), screen.queryByRole('button', { name: 'Next' })]).toEqual([undefined, null]);
 });
 
 test('a list without results offers to clear search and filters', async () => {

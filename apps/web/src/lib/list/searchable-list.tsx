@@ -1,4 +1,4 @@
-import { Button, cx, EmptyState, SelectField, SkeletonList, TextField } from '@baraza/ui';
+import { Button, cx, EmptyState, Icon, SelectField, SkeletonList, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -55,7 +55,7 @@ export function SearchableList<Item extends { readonly id: string }>(props: Sear
           action={params.filtered && <Button onClick={clear}>{t`Clear search and filters`}</Button>}
         />
       )}
-      {data && (shown > 0 || params.filters.cursor) && (
+      {data && (nextCursor || params.pagesBefore > 0) && (
         <nav aria-label={t`Pages`} className="flex flex-wrap items-center justify-between gap-3 text-md text-ink-2">
           <span className="tabular-nums">
             {rangeText(params.pagesBefore * pageSize, shown, params.filtered ? undefined : total)}
@@ -84,13 +84,20 @@ type ListToolsProps = Pick<SearchableListProps<unknown>, 'params' | 'placeholder
 
 function ListTools({ params, placeholder, categories }: ListToolsProps) {
   const { filters, change } = params;
+  const [isOpen, setOpen] = useState(params.filtered && filters.q === '');
+  const folded = isOpen ? 'max-m:col-span-full' : 'max-m:hidden';
   return (
     <div
       role="search"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),auto))] items-end gap-3 m:grid-cols-[minmax(0,1fr)_11rem_14rem]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 m:grid-cols-[minmax(0,1fr)_11rem_14rem]"
     >
       <SearchBox q={filters.q} placeholder={placeholder} onSearch={(q) => change('q', q)} />
+      <Button className="m:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t`Sort`}
+        <Icon name="chevron-down" size="s" />
+      </Button>
       <SelectField
+        fieldClassName={folded}
         label={t`Sort By`}
         value={filters.sort}
         onChange={(event) => change('sort', event.target.value === 'oldest' ? 'oldest' : '')}
@@ -100,6 +107,7 @@ function ListTools({ params, placeholder, categories }: ListToolsProps) {
         ]}
       />
       <SelectField
+        fieldClassName={folded}
         label={t`Category`}
         value={filters.category ?? ''}
         onChange={(event) => change('category', event.target.value)}
@@ -141,7 +149,6 @@ function SearchBox(props: { q: string; placeholder: string; onSearch: (q: string
       placeholder={props.placeholder}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      fieldClassName="col-span-full m:col-span-1"
     />
   );
 }

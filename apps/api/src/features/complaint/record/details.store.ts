@@ -170,7 +170,7 @@ export type CitizensDetails = NonNullable<Awaited<ReturnType<typeof findOwnCompl
 
 /** Parts of a reply that are not in the complaint's row. */
 export interface Around extends Pick<Complaint, 'history' | 'attachments' | 'custody'> {
-  readonly timers: Pick<Timers, 'resolve' | 'pausedUntil' | 'appealDueAt'>;
+  readonly timers: Pick<Timers, 'acknowledge' | 'resolve' | 'pausedUntil' | 'appealDueAt'>;
   readonly appealUntil: Date | null;
   /** State of the parent, for a duplicate. */
   readonly parentState?: State | undefined;
@@ -195,10 +195,11 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
   };
 }
 
-function toPromise(state: State, { resolve, pausedUntil, appealDueAt }: Around['timers']) {
+function toPromise(state: State, { acknowledge, resolve, pausedUntil, appealDueAt }: Around['timers']) {
   const dueAt = resolve.dueAt ?? appealDueAt;
   return {
     dueAt: dueAt && dueAt.toISOString(),
+    startDueAt: acknowledge.dueAt && acknowledge.dueAt.toISOString(),
     timer: pausedUntil ? ('paused' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
     pausedUntil: pausedUntil && pausedUntil.toISOString(),
   };

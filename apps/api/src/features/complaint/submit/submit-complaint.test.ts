@@ -62,6 +62,7 @@ describe('a complaint that is filed', () => {
       mda: { id: mda, name: 'Water Works' },
       jurisdiction: { name: 'North' },
       submittedDate: '2026-05-04T09:00:00.000Z',
+      startDueAt: '2026-05-06T23:59:59.999Z',
       dueAt: '2026-05-25T23:59:59.999Z',
       reply: null,
       survey: null,

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import {
   downloadFile,
+  formatSize,
   Heading,
   lazyPart,
   LoadError,
@@ -17,11 +18,13 @@ import {
   useTheme,
   useWakes,
 } from '@baraza/app';
+import { copies } from '../../../lib/api/saved-copies.ts';
 import { useUser } from '../../../lib/api/session.ts';
+import { values } from '../../../lib/device/storage.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { exportOwnData } from '@baraza/contract';
 import { Trans } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 
@@ -77,6 +80,7 @@ function OwnData() {
           when you were logged in.
         </Trans>
       </p>
+      <KeptCopies />
       <FailureNotice error={save.error} />
       <div className="flex flex-wrap gap-2">
         <Button icon="download" loading={save.isPending} onClick={() => save.mutate()}>
@@ -88,6 +92,21 @@ function OwnData() {
       </div>
       {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
     </>
+  );
+}
+
+/** Says how much of the account is kept on this device. */
+function KeptCopies() {
+  const { data: bytes } = useQuery({
+    queryKey: ['kept copies'],
+    queryFn: async () => (await values(copies)).reduce<number>((sum, copy) => sum + JSON.stringify(copy).length, 0),
+    gcTime: 0,
+    persister: undefined,
+  });
+  if (bytes === undefined) return null;
+  const size = formatSize(bytes);
+  return (
+    <p className="text-ink-2">{t`For the time offline, ${size} of what you read here is kept on this device until you log out.`}</p>
   );
 }
 

@@ -10,7 +10,6 @@ import {
   DateText,
   outcomeWord,
   statedFacts,
-  statusWord,
   say,
 } from '@baraza/app';
 import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/citizen-action';
@@ -112,6 +111,7 @@ function ComplaintHead({ complaint }: { complaint: Complaint }) {
         <span className="text-sm text-ink-2">{t`Tracking ID`}</span>
         <TrackingText id={complaint.trackingId} />
       </p>
+      <DueDate complaint={complaint} />
       <div className="mt-1">
         <Thread status={complaint.status} label={t`Progress`} words={threadWords()} dates={dates} />
       </div>
@@ -124,14 +124,11 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const facts: [string, ReactNode][] = [
     [t`MDA`, mdaName(complaint.mda)],
     [t`Jurisdiction`, jurisdiction && say(jurisdiction.name)],
-    [t`Category`, say(complaint.category.name)],
-    [t`Status`, statusWord(complaint.status)],
     ...statedFacts(complaint),
     [t`When did it happen`, <DateText key="at" at={complaint.incidentDate} ago={false} />],
     [t`Submitted`, <DateText key="at" at={complaint.submittedDate} />],
-    [complaint.state === 'appeal' ? t`To be decided by` : t`To be resolved by`, promise(complaint)],
     [t`Known issue`, knownIssue && <KnownIssueLink key="issue" {...knownIssue} />],
-    [t`Outcome`, outcome && outcomeWord(outcome)],
+    [t`The office says`, outcome && outcomeWord(outcome)],
     [t`Your rating`, survey && t`${survey.rating} of 5`],
   ];
   return (
@@ -167,16 +164,31 @@ function KnownIssueLink({ id, name }: NonNullable<Complaint['knownIssue']>): Rea
   );
 }
 
-function promise({ timer, dueAt, pausedUntil }: Complaint): ReactNode {
+/** Says by when the MDA has to answer, or how late it is. */
+function DueDate({ complaint: { state, timer, dueAt, pausedUntil } }: { complaint: Complaint }): ReactNode {
+  if (timer === 'paused') {
+    return (
+      <p className="text-md">
+        {t`Paused while the MDA waits for your answer`}
+        {pausedUntil && (
+          <>
+            {' '}
+            ({t`at the latest until`} <DateText at={pausedUntil.slice(0, 10)} ago={false} />)
+          </>
+        )}
+      </p>
+    );
+  }
+  if (!dueAt) return null;
   // The due time is the end of a day in UTC, which is already the next day east of Greenwich.
-  const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;
-  if (timer !== 'paused') return dueAt && day(dueAt);
-  const paused = t`Paused while the MDA waits for your answer`;
-  if (!pausedUntil) return paused;
+  const day = dueAt.slice(0, 10);
+  const late = Math.ceil((Date.now() - Date.parse(dueAt)) / 86_400_000);
+  if (late > 0) {
+    const days = plural(late, { one: '# day late', other: '# days late' });
+    return <p className="text-md font-semibold text-danger-ink">{t`${days}. Its supervisor knows.`}</p>;
+  }
   return (
-    <>
-      {paused} ({t`at the latest until`} {day(pausedUntil)})
-    </>
+    <p className="text-md font-semibold">{state === 'appeal' ? t`To be decided by ${day}` : t`Answer by ${day}`}</p>
   );
 }
 

@@ -131,7 +131,7 @@ function PartWhat({ complaint }: { complaint: ComplaintForm }): ReactNode {
       <RichTextInput
         {...form.field('description')}
         optionalText={optionalText}
-        hint={t`What were you told, who did you speak to, and what would put it right?`}
+        hint={folds ? undefined : t`What were you told, who did you speak to, and what would put it right?`}
         onChange={(html) => form.set('description', html)}
       />
       <p className="text-sm text-ink-2">{t`While you write, your text is sent to the server of this portal, which suggests an office. Nothing is kept there until you submit.`}</p>

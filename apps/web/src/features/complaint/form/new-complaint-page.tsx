@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { afterStart, BackButton, Heading, lazyPart, LoadError, useDataInSteps } from '@baraza/app';
+import { BackButton, Heading, lazyPart, LoadError, useDataInSteps } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
@@ -17,21 +17,21 @@ export default function NewComplaintPage() {
   const user = useUser();
   const account = useDataInSteps(user);
   const draft = useDataInSteps({ data: useStoredDraft('complaint', blankComplaint) });
-  // Preload the screen that shows the receipt: the connection may be lost after sending.
-  useEffect(() => afterStart(() => void import('../list/dashboard-page.tsx').catch(() => undefined)), []);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid justify-items-start gap-1.5 max-m:grid-cols-[auto_minmax(0,1fr)] max-m:items-center max-m:gap-x-3">
         <BackButton fallback={paths.complaints} />
         <Heading title={t`New Complaint`} />
         <p className="text-ink-2 max-m:col-span-2 max-m:text-md">
+          <span className="max-m:hidden">{t`About 5 minutes.`} </span>
           <Trans>
-            About 5 minutes. Fields marked{' '}
+            Fields marked{' '}
             <span aria-hidden="true" className="font-bold text-danger">
               *
             </span>
-            <span className="sr-only">with a star</span> are required. Your answers are saved on this device as you go.
+            <span className="sr-only">with a star</span> are required.
           </Trans>
+          <span className="max-m:hidden"> {t`Your answers are saved on this device as you go.`}</span>
         </p>
       </div>
       {user.isError && <LoadError title={t`Your account could not be loaded.`} query={user} />}
@@ -53,6 +53,9 @@ const CheckAnswers = lazyPart(async () => ({ default: (await import('./answers-c
 /** Form of a new complaint: five parts, the side column and the bar with the buttons. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }) {
   const complaint = useComplaintForm(accountId, draft);
+  const { empty } = complaint;
+  // Once somebody writes: the screen that shows the receipt, since the connection may be lost after sending.
+  useEffect(() => (empty ? undefined : void import('../list/dashboard-page.tsx').catch(() => undefined)), [empty]);
   return (
     <DraftForm
       id="new-complaint"

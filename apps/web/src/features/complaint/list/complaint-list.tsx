@@ -47,7 +47,9 @@ export function StatusTabs({ current }: { current?: Status }) {
             aria-current={status === current ? 'page' : undefined}
             className={tabLinkClass()}
           >
-            <StatusGlyph status={status} />
+            <span className="max-m:hidden">
+              <StatusGlyph status={status} />
+            </span>
             {statusWord(status)}
             {counts && <TabCount>{counts[status]}</TabCount>}
           </Link>

@@ -31,7 +31,7 @@ export default function DashboardPage() {
   const isPending = useDeferredValue(counts.isPending);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {receipt ? <Heading title={t`Complaints`} className="sr-only" /> : <GreetingBanner />}
+      {receipt ? <Heading title={t`Complaints`} className="sr-only" /> : <GreetingBanner isFirst={total === 0} />}
       <Receipt />
       {/* The waiting tasks are above the list: shown after it, they would push it down. */}
       {isPending ? (
@@ -39,7 +39,7 @@ export default function DashboardPage() {
       ) : (
         <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', receipt && 'print:hidden')}>
           <WaitingForYou />
-          <div className="mt-4 flex flex-wrap items-baseline gap-x-3">
+          <div className="flex flex-wrap items-baseline gap-x-3 m:mt-4">
             <h2 ref={head} tabIndex={-1}>
               {t`Your complaints`}
             </h2>
@@ -68,24 +68,22 @@ export default function DashboardPage() {
   );
 }
 
-/** Greets the citizen by name and invites them to report a bad service. */
-function GreetingBanner() {
+/** Greets the citizen by name; before their first complaint, it invites them to report a bad service. */
+function GreetingBanner({ isFirst }: { isFirst: boolean }) {
   const { data: user } = useUser();
   return (
     <Banner
       className="max-m:-mx-4 max-m:-mt-5 print:hidden"
-      title={
-        // Room for two lines on a phone: the name loads later and would push the content below down.
-        <Heading title={t`Complaints`} className="max-m:min-h-[2lh]">
-          {greet(user && fullName(user))}
-        </Heading>
-      }
+      title={<Heading title={t`Complaints`}>{greet(user && fullName(user))}</Heading>}
       text={
-        <Trans>
-          Had bad service from a ministry, department or agency? Tell us. We pass it on, and you can follow it here.
-        </Trans>
+        isFirst && (
+          <Trans>
+            Had bad service from a ministry, department or agency? Tell us. We pass it on, and you can follow it here.
+          </Trans>
+        )
       }
-      action={<NewComplaintLink variant="gold" size="l" />}
+      compact={!isFirst}
+      action={<NewComplaintLink variant="gold" size={isFirst ? 'l' : 'm'} />}
     />
   );
 }

@@ -3,7 +3,8 @@ import { plural, t } from '@lingui/core/macro';
 import { Link } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useHasDraft } from '../../../lib/draft/use-draft.ts';
-import { useComplaintCounts } from '../complaint.api.ts';
+import { useListParams } from '../../../lib/list/use-list-params.ts';
+import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
 import { blankComplaint } from '../form/complaint-values.ts';
 
 interface Row {
@@ -22,20 +23,23 @@ export function WaitingForYou() {
       aria-labelledby="waiting"
       className="sheet grid overflow-clip l:grid-cols-[max-content_minmax(0,1fr)] print:hidden"
     >
-      <h2 id="waiting" className="self-center px-4.5 py-3 text-lead">
+      <h2 id="waiting" className="self-center px-4.5 py-3 text-lead max-l:sr-only">
         {t`Waiting for you`}
       </h2>
       <ul className="grid border-line m:grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] l:border-s">
         {rows.map(({ icon, to, title, text }) => (
-          <li key={to + icon} className="grid border-t border-line l:border-t-0 [&+li]:m:border-s">
+          <li
+            key={to + icon}
+            className="grid border-line not-first:border-t m:not-first:border-t-0 m:not-first:border-s"
+          >
             <Link
               to={to}
-              className="flex items-center gap-3.5 px-4.5 py-3 text-ink no-underline hover:bg-sunken hover:no-underline"
+              className="flex min-h-11 items-center gap-3.5 px-4 py-1 text-ink m:py-3 no-underline hover:bg-sunken hover:no-underline"
             >
               <Icon name={icon} className="text-brand" />
-              <span className="grid min-w-0 leading-snug">
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 leading-snug m:grid">
                 <span className="text-md font-semibold">{title}</span>
-                <bdi className="text-sm text-ink-2">{text}</bdi>
+                <bdi className="min-w-0 truncate text-sm text-ink-2">{text}</bdi>
               </span>
             </Link>
           </li>
@@ -47,6 +51,7 @@ export function WaitingForYou() {
 
 function useRows(): Row[] {
   const { data: counts } = useComplaintCounts();
+  const titles = new Map(useComplaints(useListParams().filters).data?.items.map(({ id, title }) => [id, title]));
   const hasDraft = useHasDraft('complaint', blankComplaint);
   const news = counts?.updatesToRead ?? 0;
   const unread = counts?.complaintToRead;
@@ -59,13 +64,13 @@ function useRows(): Row[] {
       icon: 'feedback',
       to: question ? paths.complaint(question) : paths.history('Processing'),
       title: t`${plural(answers, { one: '# question to answer', other: '# questions to answer' })}`,
-      text: t`The MDA has a question for you`,
+      text: (question && titles.get(question)) || t`The MDA has a question for you`,
     },
     !!unread && {
       icon: 'reply',
       to: paths.complaint(unread),
       title: t`${plural(news, { one: '# update to read', other: '# updates to read' })}`,
-      text: t`See what happened`,
+      text: titles.get(unread) ?? t`See what happened`,
     },
     surveys > 0 && {
       icon: 'star',

@@ -121,11 +121,16 @@ function Filed({ complaint }: { complaint: FiledComplaint }) {
 }
 
 /** Shows the next steps after submitting, and offers the proof of arrival. */
-function NextSteps({ complaint: { id, mda, submittedDate, dueAt, promise } }: { complaint: FiledComplaint }) {
+function NextSteps({
+  complaint: { id, mda, submittedDate, startDueAt, dueAt, promise },
+}: {
+  complaint: FiledComplaint;
+}) {
   const office = mdaName(mda);
-  const day = dueAt && formatDay(dueAt);
+  const [start, day] = [startDueAt && formatDay(startDueAt), dueAt && formatDay(dueAt)];
   const steps: [title: string, text?: string][] = [
     [t`Pending, since ${formatDay(submittedDate)}`, t`${office} has it.`],
+    ...(start ? [[t`Work starts by ${start}`, t`We tell you.`] satisfies [string, string]] : []),
     ...(day ? [[t`Answer by ${day}`, t`If it is late, its supervisor is told.`] satisfies [string, string]] : []),
     [t`You say if it is solved`],
   ];
