@@ -91,13 +91,15 @@ function successOf(endpoint: Endpoint): object {
   };
 }
 
-function failuresOf({ method, access, body, form, params, errors = [] }: Endpoint): object {
+function failuresOf(endpoint: Endpoint): object {
+  const { method, access, body, form, params, errors = [] } = endpoint;
   const codes: ErrorCode[] = [...everywhere, 'VALIDATION_FAILED', ...errors];
   if (access !== 'public') codes.push('UNAUTHENTICATED');
   // A page of another site may send nothing at all.
   if (access !== 'public' || method !== 'GET') codes.push('FORBIDDEN');
   if (body || form) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (params) codes.push('NOT_FOUND');
+  if (isKeyed(endpoint)) codes.push('CONFLICT');
   const statuses = new Set([...codes.map((code) => errorStatus[code]), headTooLarge]);
   return Object.fromEntries([...statuses].map((status) => [status, ErrorBody]));
 }
