@@ -9,12 +9,14 @@ import { compareRows } from './compare.ts';
 import { deskQuestions } from './desk.ts';
 import { growthRows } from './growth.ts';
 import { keyRows } from './keys.ts';
+import { morningRows } from './morning.ts';
 import { isSmall, printTable, type Row } from './report.ts';
 import { startRows } from './start.ts';
 
 /** In this order: reading first, so that it finds the databases as they were filled. */
 const parts: Record<string, (cluster: () => Promise<Cluster>, sizes: readonly number[]) => Promise<Row[]>> = {
   start: startRows,
+  morning: morningRows,
   growth: async (cluster, sizes) => growthRows(await cluster(), sizes),
   compare: async (cluster, sizes) => compareRows(await cluster(), sizes),
   desk: async (cluster, sizes) => compareRows(await cluster(), sizes, deskQuestions),
