@@ -50,16 +50,39 @@ export async function insertYear(services: Services, plan: YearPlan): Promise<st
 
 /** Columns that only steps change. */
 const untouched = {
-  ...{ assigneeId: null, reply: null, repliedAt: null, offeredToMdaId: null, rejectionProposedBy: null },
-  ...{ mergedIntoId: null, resolvers: [], outcome: null, confirmedAt: null, escalatedAt: null, citizenWroteAt: null },
-  ...{ recusedStaff: [], priority: 'normal', tags: [], followUpOn: null, unitId: null },
-  ...{ acknowledgedAt: null, firstReplyAt: null },
+  assigneeId: null,
+  reply: null,
+  repliedAt: null,
+  offeredToMdaId: null,
+  rejectionProposedBy: null,
+  mergedIntoId: null,
+  resolvers: [],
+  outcome: null,
+  confirmedAt: null,
+  escalatedAt: null,
+  citizenWroteAt: null,
+  recusedStaff: [],
+  priority: 'normal',
+  tags: [],
+  followUpOn: null,
+  unitId: null,
+  acknowledgedAt: null,
+  firstReplyAt: null,
 } satisfies Partial<typeof complaint.$inferInsert>;
 
 /** All that a complaint of the year refers to exists. */
 const everythingFound = {
-  ...{ demo: true, mda: { name: '', rulesVersion: 0, needsJurisdiction: false }, category: { name: '' } },
-  ...{ jurisdiction: { name: '' }, area: { name: '' }, staff: [], used: null },
+  demo: true,
+  mda: {
+    name: '',
+    rulesVersion: 0,
+    needsJurisdiction: false,
+  },
+  category: { name: '' },
+  jurisdiction: { name: '' },
+  area: { name: '' },
+  staff: [],
+  used: null,
 };
 
 /** Leads a complaint through its steps and the reminders between them, as rows. */
