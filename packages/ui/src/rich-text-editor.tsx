@@ -67,12 +67,12 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     else toggleFormat(at, format);
   };
 
-  const useFirst = useEffectEvent((format: Format) => {
+  const applyFirst = useEffectEvent((format: Format) => {
     editor.current?.focus().moveCursorToEnd();
     use(format);
   });
   useEffect(() => {
-    if (firstUse) useFirst(firstUse);
+    if (firstUse) applyFirst(firstUse);
   }, [firstUse]);
 
   /** Closes the dialog, then changes the text, so that the caret is back. */

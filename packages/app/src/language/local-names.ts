@@ -1,4 +1,5 @@
 import { type Language, listLocalNames, otherLanguages } from '@baraza/contract';
+import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,13 +7,13 @@ import { endpointQuery } from '../api/client.ts';
 
 /** Loads what MDAs, jurisdictions and categories are called in the reader's language: `say` then names them so. */
 export function LocalNames(): null {
-  const { i18n } = useLingui();
-  const language = i18n.locale as Exclude<Language, 'en'>;
+  // Read by the hook, so that a change of language renders this; its own object changes with each loaded text.
+  const language = useLingui().i18n.locale as Exclude<Language, 'en'>;
   const isOther = otherLanguages.includes(language);
   const { data } = useQuery({ ...endpointQuery(listLocalNames, { query: { language } }), enabled: isOther });
   useEffect(() => {
     // As compiled messages, in which braces are text.
     if (data) i18n.load(language, Object.fromEntries(data.map(({ name, local }) => [name, [local]])));
-  }, [data, i18n, language]);
+  }, [data, language]);
   return null;
 }

@@ -18,7 +18,7 @@ import { Notice, Flag, Thread } from '@baraza/ui';
 import { statusTone, type StatusTone } from '@baraza/ui/lib/status-tone';
 import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { RefObject, ReactNode } from 'react';
+import { type RefObject, type ReactNode, useState } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { mdaName } from '../../../lib/format/mda-name.ts';
 import { Statement } from '../../../lib/media/statement.tsx';
@@ -166,6 +166,7 @@ function KnownIssueLink({ id, name }: NonNullable<Complaint['knownIssue']>): Rea
 
 /** Says by when the MDA has to answer, or how late it is. */
 function DueDate({ complaint: { state, timer, dueAt, pausedUntil } }: { complaint: Complaint }): ReactNode {
+  const [now] = useState(() => Date.now());
   if (timer === 'paused') {
     return (
       <p className="text-md">
@@ -182,7 +183,7 @@ function DueDate({ complaint: { state, timer, dueAt, pausedUntil } }: { complain
   if (!dueAt) return null;
   // The due time is the end of a day in UTC, which is already the next day east of Greenwich.
   const day = dueAt.slice(0, 10);
-  const late = Math.ceil((Date.now() - Date.parse(dueAt)) / 86_400_000);
+  const late = Math.ceil((now - Date.parse(dueAt)) / 86_400_000);
   if (late > 0) {
     const days = plural(late, { one: '# day late', other: '# days late' });
     return <p className="text-md font-semibold text-danger-ink">{t`${days}. Its supervisor knows.`}</p>;
