@@ -44,7 +44,7 @@ export function toMerged(rows: readonly MergedRow[], parentId: string | null) {
 const newest = sql.raw('500');
 /** Number of words, and of rare words, that are read from a complaint. */
 const mostWords = sql.raw('40');
-const mostTelling = sql.raw('8');
+const mostTelling = sql.raw('6');
 /** Number of complaints with the same rare words that are compared. */
 const candidates = sql.raw('500');
 const best = sql.raw('10');
