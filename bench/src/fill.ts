@@ -29,6 +29,9 @@ export const officers = mdas * officersEach;
 /** Accounts of oversight: enough that none comes near its rate limits. */
 export const overseers = 500;
 export const oversightToken = (overseer: number) => `bench-oversight-session-${overseer}`;
+/** Supervisors of the one MDA of `gatherAtOneMda`: enough that none comes near its rate limits. */
+export const supervisors = 200;
+export const supervisorToken = (supervisor: number) => `bench-supervisor-session-${supervisor}`;
 /** Returns the tracking ID of a filled-in complaint. */
 export const trackingId = (number: number) => `SDP-26-${number.toString(16).toUpperCase().padStart(6, '0')}`;
 
@@ -177,4 +180,31 @@ async function takeIndexes(client: pg.Client): Promise<string[]> {
       and tablename in ('complaint', 'complaint_event') and indexname not like '%_pk' and indexname not like '%_pkey'`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);
+}
+
+/** Gives all complaints to one MDA, open and of many kinds, and signs its supervisors in. */
+export async function gatherAtOneMda(client: pg.Client): Promise<void> {
+  await client.query(`set session_replication_role = replica; set baraza.scope = 'system'`);
+  const number = `('x' || right(id::text, 8))::bit(32)::int`;
+  await client.query(`update complaint set mda_id = '${mdaId(0)}', resolved_at = null, outcome = null,
+    state = (array['received', 'in_progress', 'in_progress', 'awaiting_citizen'])[1 + n % 4],
+    assignee_id = case when n % 3 > 0 then ${idSql('d', `${mdas} * (n % ${officersEach})`)} end,
+    due_at = date_trunc('day', now()) + make_interval(days => n % 41 - 20, hours => n % 24),
+    priority = case when n % 10 = 0 then 'high' else 'normal' end, source = case when n % 7 = 0 then 'sms' else 'portal' end,
+    tags = case when n % 9 = 0 then array['flood'] else '{}'::text[] end, cycle = 1 + (n % 20 = 0)::int,
+    escalated_at = case when n % 15 = 0 then now() end, citizen_wrote_at = case when n % 12 = 0 then now() end
+    from (select id as of, ${number} as n from complaint) numbered where id = of and not exists (select from account where role = 'supervisor')`);
+  await client.query(`insert into officer_record (complaint_id, mda_id, account_id, kind, at)
+    select id, mda_id, assignee_id, kind, submitted_at from complaint, unnest(array['received', 'late']) kind
+    where assignee_id is not null and not exists (select from officer_record)`);
+  await client.query(`insert into account (id, role, email, first_name, last_name, mda_id, email_verified_at, created_at)
+    select ${idSql('9', 'n')}, 'supervisor', 's' || n || '@mail.example', 'Ada', 'Obi ' || n, '${mdaId(0)}', now(), now()
+    from generate_series(0, ${supervisors - 1}) n on conflict do nothing`);
+  await client.query(`insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at, reauthenticated_at)
+    select gen_random_uuid(), sha256(convert_to('bench-supervisor-session-' || n, 'UTF8')), ${idSql('9', 'n')}, now(), now(),
+      now() + interval '12 hours', now() from generate_series(0, ${supervisors - 1}) n`);
+  await client.query('delete from queue_count');
+  await client.query(queuesSql);
+  await client.query('set session_replication_role = default');
+  await client.query('vacuum (analyze)');
 }

@@ -12,6 +12,7 @@ import { keyRows } from './keys.ts';
 import { morningRows } from './morning.ts';
 import { isSmall, printTable, type Row } from './report.ts';
 import { startRows } from './start.ts';
+import { volumeRows } from './volume.ts';
 
 /** In this order: reading first, so that it finds the databases as they were filled. */
 const parts: Record<string, (cluster: () => Promise<Cluster>, sizes: readonly number[]) => Promise<Row[]>> = {
@@ -19,6 +20,7 @@ const parts: Record<string, (cluster: () => Promise<Cluster>, sizes: readonly nu
   morning: morningRows,
   growth: async (cluster, sizes) => growthRows(await cluster(), sizes),
   compare: async (cluster, sizes) => compareRows(await cluster(), sizes),
+  volume: async (cluster) => volumeRows(await cluster()),
   desk: async (cluster, sizes) => compareRows(await cluster(), sizes, deskQuestions),
   keys: async (cluster, sizes) => keyRows(await cluster(), sizes),
 };
