@@ -200,7 +200,6 @@ create table account (
   away_until date,
   deputy_id uuid constraint account_deputy_id_account_id_fk references account (id) on delete set null,
   mail_times jsonb not null default '{}',
-  notified_units uuid[],
   summary_on date,
   language text,
   receipt_hash bytea,
@@ -228,7 +227,6 @@ comment on column account.mfa_at is
 comment on column account.away_until is
   'The last day of the leave of a member of staff; past or null: they are at work.';
 comment on column account.deputy_id is 'The colleague who stands in for them while they are away.';
-comment on column account.notified_units is 'Units whose complaints a supervisor is notified about; null: all.';
 comment on column account.summary_on is 'The Monday of the last summary that was mailed to them.';
 comment on column account.mail_times is 'When staff want mails, by topic, where it differs from the rule.';
 comment on column account.language is 'The language that a citizen chose last.';

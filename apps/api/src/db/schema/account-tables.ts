@@ -48,8 +48,6 @@ export const account = pgTable('account', {
   awayUntil: date('away_until', { mode: 'string' }),
   deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
   mailTimes: jsonb('mail_times').$type<Partial<Record<EmailTopic, MailTime>>>().notNull().default({}),
-  /** Units whose complaints a supervisor is notified about; null: all. */
-  notifiedUnits: uuid('notified_units').array(),
   /** The Monday of the last summary that was mailed to them. */
   summaryOn: date('summary_on', { mode: 'string' }),
   language: text('language').$type<Language>(),
