@@ -2,7 +2,16 @@ import pg from 'pg';
 import { states } from '@baraza/contract/complaint/lifecycle';
 import type { Cluster, FilledDatabase } from './cluster.ts';
 import { readIn } from './cluster.ts';
-import { categoryId, gatherAtOneMda, officers, sessions, supervisors, supervisorToken, officerToken } from './fill.ts';
+import {
+  categoryId,
+  mdas,
+  gatherAtOneMda,
+  officers,
+  sessions,
+  supervisors,
+  supervisorToken,
+  officerToken,
+} from './fill.ts';
 import { anyOf, getRequest, jsonRequest, load, type Sender } from './load.ts';
 import { servePortal } from './portal.ts';
 import { isSmall, type Row, sizeWord, takeTurns } from './report.ts';
@@ -17,7 +26,7 @@ function anySupervisor(): Sender {
 }
 
 const category = categoryId(3);
-const officer: Sender = { token: officerToken(0), network: sessions };
+const officer: Sender = { token: officerToken(mdas), network: sessions + mdas };
 
 /** First pages of the views at the desk, and of lists with three filters. */
 const pages: readonly (readonly [what: string, query: Record<string, string>])[] = [
@@ -51,7 +60,13 @@ const wholes: readonly (readonly [what: string, most: number, next: () => Buffer
     'the dry run of ten rules',
     3_000,
     () => {
-      const filters = [{ category }, { priority: 'high' }, { tag: 'flood' }, { unit: 'none' }, { category, tag: 'flood' }];
+      const filters = [
+        { category },
+        { priority: 'high' },
+        { tag: 'flood' },
+        { unit: 'none' },
+        { category, tag: 'flood' },
+      ];
       const rules = [...filters, ...filters].map((filter, at) => ({
         id: `00000000-0000-4000-8000-00000000000${at}`,
         name: `Rule ${at}`,

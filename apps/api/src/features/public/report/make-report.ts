@@ -32,8 +32,12 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
   const { db } = actor.services;
   const { span, mda: office } = await spanOf(actor, query);
   const now = actor.services.clock.now();
-  const counted = await countReport(db, span, now);
   const earlier = { ...span, from: aYearEarlier(span.from), to: aYearEarlier(span.to) };
+  const [counted, totalBefore, officers] = await Promise.all([
+    countReport(db, span, now),
+    countTotal(db, earlier, now),
+    office ? countOfficers(db, span) : [],
+  ]);
   const categories = await named(db, category, [...counted.categories.keys()]);
   // The MDA's targets for categories without their own; a report on all MDAs shows the defaults.
   const targets = span.mdaId === null ? [] : await listSlaTargets(db, span.mdaId);
@@ -43,11 +47,11 @@ export async function makeReport(actor: ReportActor, query: ReportQuery): Promis
     mda: office,
     targets: findSlaTarget(targets, null, false)?.targets ?? defaultSlaTargets,
     total: counted.total,
-    yearBefore: { from: earlier.from, to: earlier.to, total: await countTotal(db, earlier, now) },
+    yearBefore: { from: earlier.from, to: earlier.to, total: totalBefore },
     backlog: span.mdaId === null ? null : await countBacklog(db, span.readerId, span.mdaId, now),
     months: monthsOf(span, now).map((month) => toMonth(month, counted.months.get(month))),
     categories: categories.flatMap((category) => withMeasures(category, counted.categories)),
-    officers: office ? await countOfficers(db, span) : [],
+    officers,
     units: office ? await someOf(db, unit, counted.units) : [],
     areas: await someOf(db, area, counted.areas),
     sources: contract.sources.flatMap((id) => withMeasures({ id }, counted.sources)),

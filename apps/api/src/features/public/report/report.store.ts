@@ -69,7 +69,9 @@ export function reportQuery(span: ReportSpan, now: Date, by: readonly Group[] = 
       select code, code from ${area} where parent is null
       union all select a.code, root.root from ${area} a join root on a.parent = root.code
     ), c as (
-      select c.*, ${month} as month, root.root, s.rating
+      select c.category_id, c.unit_id, c.source, c.state, c.due_at, c.resolvers, c.confirmed_at, c.submitted_at,
+        c.acknowledged_at, c.acknowledged_late, c.acknowledge_due_at, c.first_reply_at, c.first_reply_late, c.reply_due_at,
+        c.resolved_at, c.resolved_late, c.resolve_due_at, ${month} as month, root.root, s.rating
       from ${complaint} c
       left join root on root.code = c.area_code
       left join lateral (
