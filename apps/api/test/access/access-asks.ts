@@ -1,7 +1,7 @@
 import { emailTopics } from '@baraza/contract';
 import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
-import { accessChange, account, committeeMember } from '../../src/db/schema/tables.ts';
+import { accessChange, account } from '../../src/db/schema/tables.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
@@ -13,6 +13,7 @@ import { versionOf } from '../support/version-of.ts';
 import type { AccessRow } from './access-table.ts';
 import type { Visitor } from './actors.ts';
 import type { Ask, Asker, Estate } from './ask.ts';
+import { contactAskers } from './contact-asks.ts';
 import { knownIssueAskers } from './known-issue-asks.ts';
 import { programAskers } from './program-asks.ts';
 import { savedViewAskers } from './saved-view-asks.ts';
@@ -161,9 +162,7 @@ const askers: Record<string, Asker> = {
     json: { names: { ha: 'Ruwa' }, version: 1 },
   }),
   'POST /api/desk/demo/removal': () => ({ url: '/api/desk/demo/removal', json: { confirm: 'REMOVE' } }),
-  'POST /api/desk/contact': () => ({ url: '/api/desk/contact', json: newContact() }),
-  'PATCH /api/desk/contact/:id': onContact({ name: 'Ada Obi', version: 1 }),
-  'DELETE /api/desk/contact/:id': onContact(),
+  ...contactAskers,
   'POST /api/desk/holiday': (_, __, test) => ({ url: '/api/desk/holiday', json: newHoliday(test) }),
   'DELETE /api/desk/holiday/:id': async ({ scene }, _, test) => {
     const [id, { name, from }] = [crypto.randomUUID(), newHoliday(test, (count += 1))];
@@ -328,18 +327,6 @@ function onSavedReply(json?: object): Asker {
     const id = crypto.randomUUID();
     await insertSavedReply(db, { ...newReply(), id, mdaId: scene.mdaId, updatedAt: clock.now() });
     return { url: `/api/desk/saved-reply/${id}${json ? '' : '?version=1'}`, ...(json && { json }) };
-  };
-}
-
-const newContact = () => ({ name: 'Ada Obi', phone: '0800 100', email: newEmail() });
-
-/** Calls on a contact. Deletes the others first, since their number is limited. */
-function onContact(json?: object): Asker {
-  return async ({ scene }, _, { services: { db } }) => {
-    await db.delete(committeeMember).where(eq(committeeMember.mdaId, scene.mdaId));
-    const id = crypto.randomUUID();
-    await db.insert(committeeMember).values({ ...newContact(), id, mdaId: scene.mdaId, position: 0 });
-    return { url: `/api/desk/contact/${id}${json ? '' : '?version=1'}`, ...(json && { json }) };
   };
 }
 

@@ -44,7 +44,6 @@ import { demoPasswordFile, openDemo, wantsDemo } from './demo-access.ts';
 import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
 import { demoData } from './demo-data.ts';
 import { seedDemo } from './demo.ts';
-import { planYear, writeYear } from './write-year.ts';
 
 const api = sharedTestApp({ environment: { DEMO_PASSWORD: 'nine hills and a river' } });
 let citizen: Call;
@@ -156,14 +155,6 @@ test('the ten specified complaints are there, and one in each state but appeal',
   }
   const { found } = await one<{ found: string[] }>(sql`select array_agg(distinct state) as found from complaint`);
   expect(found).toEqual(expect.arrayContaining(states.filter((state) => state !== 'appeal')));
-});
-
-test('the complaints of a year are told apart, in five languages', () => {
-  const year = writeYear(planYear(1_500), api.clock.now());
-  expect(new Set(year.map((it) => it.title + it.description + it.location)).size).toBeGreaterThan(1_450);
-  const counts = Map.groupBy(year, (it) => it.language);
-  expect([...counts.keys()].toSorted()).toEqual(['ar', 'en', 'fr', 'ha', 'sw']);
-  for (const written of counts.values()) expect(written.length).toBeGreaterThan(75);
 });
 
 test('each MDA has a logo that opens; one has no committee', async () => {
@@ -350,34 +341,6 @@ test(
       const { rows } = await services.db.execute(sql`select state from complaint`);
       expect(rows.length).toBeGreaterThan(100);
       expect(rows.some((row) => isOpen(row['state'] as never))).toBe(true);
-    } finally {
-      await other.close();
-    }
-  },
-);
-
-test(
-  'a whole year has a burst, a known issue, appeals and numbers of each month',
-  { timeout: 120_000, tags: 'full' },
-  async () => {
-    const other = await createTestApp({ environment: { DEMO_COMPLAINTS: '1500' } });
-    try {
-      await seedReferenceData(other.services);
-      await seedDemo(other.services);
-      const faults: string[] = [];
-      expect(await verifyHistory(other.services.db, (line) => faults.push(line))).toMatchObject({ complaints: 1_518 });
-      expect(faults).toEqual([]);
-      const { rows } = await other.services.db.execute(sql`select (select count(*)::int from burst) as bursts,
-      (select count(*)::int from known_issue_complaint) as gathered, (select count(*)::int from public_numbers) as months,
-      (select count(distinct state)::int from complaint) as states,
-      (select count(*)::int from complaint where next_reminder_at < now()) as forgotten`);
-      expect(rows[0]).toEqual({
-        bursts: 1,
-        gathered: 26,
-        months: expect.toSatisfy((it: number) => it >= 11),
-        states: states.length,
-        forgotten: 0,
-      });
     } finally {
       await other.close();
     }

@@ -100,7 +100,7 @@ export function reportQuery(span: ReportSpan, now: Date, by: readonly Group[] = 
 }
 
 /** Builds the query of what officers of an MDA did in a span, whoever has the complaints now. */
-export function officersQuery(span: ReportSpan): SQL {
+function officersQuery(span: ReportSpan): SQL {
   const counted = (condition: SQL) => sql`(count(distinct w.complaint_id) filter (where ${condition}))::int`;
   const isUndone = sql`w.account_id = any(c.resolvers[:cardinality(c.resolvers) - ${standing}])`;
   return sql`select w.account_id as id, full_name(a.first_name, a.last_name) as name, ${counted(sql`w.kind = 'received'`)} as received,
