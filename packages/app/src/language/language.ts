@@ -7,7 +7,7 @@ type Values = Record<string, unknown>;
 /** Matches dates, times and IDs, which a sentence written from right to left would turn round. */
 const turnedRound = /^(?=.*[-:])[A-Z\d][A-Z\d:. -]*$/u;
 
-const translate = i18n._.bind(i18n);
+const translate = i18n.t;
 
 /** Translates, with such values isolated. */
 const translateIsolated = ((id: string | MessageDescriptor, values?: Values, options?: MessageOptions) =>
