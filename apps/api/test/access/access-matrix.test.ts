@@ -58,7 +58,8 @@ const leavesNoEntry = new Set([
   // It sends a mail and may not reveal whether there is an account. Using the code is recorded.
   'POST /api/resend-code',
   'POST /api/forgot-password',
-  // Filed as a guest, signed in or not: the history and the log record it.
+  // Filed as a guest, signed in or not, or by a program: the history and the log record it.
+  'POST /open311/v2/requests.:format',
   'POST /api/public/complaint',
   'POST /complain',
   // They change nothing.

@@ -5,7 +5,6 @@ import { getPortalSettings, listLocalNames, type PortalSettings, totalConfirmedR
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
-import type { Settings } from '../../../config/settings.ts';
 import { addMonths } from '../../../domain/working-days.ts';
 import { readMonth } from '../numbers/numbers.store.ts';
 import { newestMonth } from '../numbers/publish-numbers.ts';
@@ -16,21 +15,15 @@ const mapFile = 'map.pmtiles';
 /** Time until a page asks for the newest month again, in milliseconds. */
 const freshFor = 60_000;
 
-/** Reads names and contacts of this installation, whether it has a map, and its newest public figure. */
-async function readPortalSettings({ settings, db, clock }: Services): Promise<PortalSettings> {
-  const newest = await readMonth(db);
-  const rates = newest && totalConfirmedRates(newest.agencies);
-  return {
-    ...settingsWithoutFigure(settings),
-    confirmed: rates ? { month: newest.month, of100: rates.rate } : null,
-    nextMonth: addMonths(newestMonth(clock.now(), settings.timeZone), 1),
-  };
-}
-
-function settingsWithoutFigure(settings: Settings): Omit<PortalSettings, 'confirmed' | 'nextMonth'> {
+/** Reads names and contacts of this installation, whether it has a map, and its newest public figure if the database answers. */
+async function readPortalSettings(services: Services, known?: PortalSettings): Promise<PortalSettings> {
+  const { settings, clock, log } = services;
   const { productName, supportEmail, supportPhone, mdaPortalUrl, copyright, translation, dataDir } = settings;
-  const map = existsSync(path.join(dataDir, mapFile));
-  const signInProvider = settings.oidc?.name ?? null;
+  const confirmed = await readConfirmed(services).catch((error: unknown) => {
+    // A page opens all the same.
+    log.warn({ err: error }, 'The figure of the landing page could not be read.');
+    return known?.confirmed ?? null;
+  });
   return {
     productName,
     supportEmail,
@@ -38,9 +31,17 @@ function settingsWithoutFigure(settings: Settings): Omit<PortalSettings, 'confir
     mdaPortalUrl,
     copyright,
     translation: translation.of,
-    map,
-    signInProvider,
+    map: existsSync(path.join(dataDir, mapFile)),
+    signInProvider: settings.oidc?.name ?? null,
+    confirmed,
+    nextMonth: addMonths(newestMonth(clock.now(), settings.timeZone), 1),
   };
+}
+
+async function readConfirmed({ db }: Services): Promise<PortalSettings['confirmed']> {
+  const newest = await readMonth(db);
+  const rates = newest && totalConfirmedRates(newest.agencies);
+  return rates ? { month: newest.month, of100: rates.rate } : null;
 }
 
 /** Returns a reader of the settings for pages; the same object until one of them changes. */
@@ -51,11 +52,7 @@ export function pageSettings(services: Services): () => Promise<PortalSettings> 
     const now = services.clock.now().getTime();
     if (known && now - readAt < freshFor) return known;
     readAt = now;
-    // Without the database a page opens all the same.
-    const settings = await readPortalSettings(services).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'The figure of the landing page could not be read.');
-      return known ?? { ...settingsWithoutFigure(services.settings), confirmed: null, nextMonth: '' };
-    });
+    const settings = await readPortalSettings(services, known);
     if (JSON.stringify(settings) !== JSON.stringify(known)) known = settings;
     return known!;
   };
