@@ -271,6 +271,7 @@ export const noLists = [
   '/api/numbers',
   // Complete data that administrators, operators and supervisors entered.
   '/api/public/choices',
+  '/api/public/names',
   '/api/public/area',
   '/api/public/outline',
   '/api/public/known-issue/:id',

@@ -20,7 +20,7 @@ export const setLocalNames = endpoint({
   route: 'PUT /desk/names/{kind}/{id}',
   summary: 'Set the names of an MDA, a jurisdiction or a category in other languages',
   access: ['administrator'],
-  params: z.extend(IdParams, { kind: z.enum(['mda', 'jurisdiction', 'category']) }),
+  params: z.object({ kind: z.enum(['mda', 'jurisdiction', 'category']), ...IdParams.shape }),
   body: z.object({ names: LocalNames, version: Version }),
   reply: undefined,
   errors: ['VERSION_CONFLICT'],

@@ -50,7 +50,7 @@ test('each text takes its number of parts in each language', async () => {
   for (const [name, words] of Object.entries(texts)) {
     const cells: string[] = [];
     for (const language of languages) {
-      const { coding, segments } = segmentsOf(toSms((await speakerOf(language))(words)));
+      const { coding, segments } = segmentsOf(toSms((await speakerOf(language, undefined, { isShort: true }))(words)));
       cells.push(`${language} ${segments}${coding === 'UCS-2' ? 'u' : ''}`);
     }
     table.push(`${name}: ${cells.join(', ')}`);

@@ -43,7 +43,7 @@ test('SLA targets of a category fall back to those of the MDA, then to the defau
     ['Roads', '1', '3', '9', 'Own'],
     ['Water', '2', '5', '20', 'Default'],
   ]);
-  expect(screen.getAllByRole('button', { name: /^Remove own targets/u })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^Use the default/u })).toHaveLength(1);
   cleanup();
 
   open({ [get]: { ...targets, mda: { id: 't0', targets: { acknowledge: 4, reply: 6, resolve: 8 }, version: 1 } } });
