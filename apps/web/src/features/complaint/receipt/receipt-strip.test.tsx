@@ -68,6 +68,7 @@ test('the receipt says what happens next, with the day of the answer', async () 
 
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Pending, since 2026-01-01Water Works has it.',
+    'Work starts by 2026-01-07We tell you.',
     'Answer by 2026-01-19If it is late, its supervisor is told.',
     'You say if it is solved',
   ]);
