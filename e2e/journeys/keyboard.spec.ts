@@ -66,8 +66,8 @@ async function mainJob(page: Page): Promise<void> {
   expect((await stopAt(page)).name).toBe('Italic');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  // A tool returns the focus to the text.
-  expect((await stopAt(page)).name).toMatch(/^Details\/Description/u);
+  // A tool returns the focus to the text, once the editor is loaded.
+  await expect.poll(async () => (await stopAt(page)).name).toMatch(/^Details\/Description/u);
   await type('The steps have no rail.');
   await goOnInParts();
   if (inParts) await chooseOffice();
