@@ -71,7 +71,7 @@ test('a citizen asks for a review of a rejection and reads the decision of overs
   await dialog.getByRole('textbox').fill('I was polite. Read it again.');
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(portal.getByText('Under review')).toBeVisible();
-  await expect(portal.getByRole('definition').getByText('Processing')).toBeVisible();
+  await expect(portal.locator('[aria-current=step]')).toContainText('Processing');
   await expect(portal.getByText('To be decided by')).toBeVisible();
   await expect(portal.getByRole('button', { name: 'Ask for a review' })).toHaveCount(0);
 
@@ -92,6 +92,6 @@ test('a citizen asks for a review of a rejection and reads the decision of overs
   // The open details change without a reload.
   await expect(portal.getByText('The oversight office decided that work on it continues')).toBeVisible();
   await expect(portal.getByText('There is nothing abusive in it.')).toBeVisible();
-  await expect(portal.getByRole('definition').getByText('Pending')).toBeVisible();
+  await expect(portal.locator('[aria-current=step]')).toContainText('Pending');
   await waitForMail(citizen.email, /after the review[\s\S]*nothing abusive/u);
 });

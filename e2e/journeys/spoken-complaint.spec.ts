@@ -5,7 +5,7 @@ import { teachSuggestion } from '../support/suggestions.ts';
 
 test('on a phone the recorder is in view, and a spoken complaint takes at most 14 taps', async ({ context, page }) => {
   await enter(context, await newCitizen('Bisi', 'Adewale'), 'web');
-  const words = 'The officer at the passport counter asked for a bribe';
+  const words = 'The attendant at the turnstile demanded a keepsake for my lanyard';
   await teachSuggestion(words, 'Illegal Duty');
   // The shape of the form is settled when it opens.
   await page.setViewportSize({ width: 360, height: 740 });

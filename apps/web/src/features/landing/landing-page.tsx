@@ -87,17 +87,19 @@ export default function LandingPage() {
       </div>
       <div className="bg-paper text-ink">
         <div className="mx-auto w-full max-w-304 px-4 m:px-8">
-          <ol className="grid gap-4 pt-5 m:grid-cols-3 m:gap-0">
-            <Stitch tone="pending" title={t`You tell us`}>
-              {t`By voice or in writing, in any language. You get a tracking ID and a receipt.`}
-            </Stitch>
-            <Stitch tone="processing" title={t`The office answers by a day you can see`}>
-              {t`If it is late, its supervisor is told, and it counts in the public numbers.`}
-            </Stitch>
-            <Stitch tone="resolved" title={t`You say if it is solved`}>
-              {t`If you say no, it opens again. If you say nothing, it never counts as solved.`}
-            </Stitch>
-          </ol>
+          <section aria-label={t`What happens next`}>
+            <ol className="grid gap-4 pt-5 m:grid-cols-3 m:gap-0">
+              <Stitch tone="pending" title={t`You tell us`}>
+                {t`By voice or in writing, in any language. You get a tracking ID and a receipt.`}
+              </Stitch>
+              <Stitch tone="processing" title={t`The office answers by a day you can see`}>
+                {t`If it is late, its supervisor is told, and it counts in the public numbers.`}
+              </Stitch>
+              <Stitch tone="resolved" title={t`You say if it is solved`}>
+                {t`If you say no, it opens again. If you say nothing, it never counts as solved.`}
+              </Stitch>
+            </ol>
+          </section>
           <footer className="flex flex-wrap items-center justify-between gap-x-6 mt-4 border-t border-line py-1 text-sm text-ink-2">
             <a href={paths.verify} className="inline-flex min-h-11 items-center">
               {t`Check a receipt`}
