@@ -16,7 +16,7 @@ export async function sealStream(recipient: string, source: Readable): Promise<R
   return fromWeb(await encrypterFor(recipient).encrypt(toWeb(source)));
 }
 
-/** Decrypts a stream. @throws StartupError when the private key is missing or another one. */
+/** Decrypts a stream. @throws StartupError without the right private key. */
 export async function openSealed({ identity }: Seal, source: Readable, name: string): Promise<Readable> {
   const refuse = (why: string): never => {
     source.destroy();
@@ -38,7 +38,7 @@ export async function openSealed({ identity }: Seal, source: Readable, name: str
   return Readable.from(content(), { objectMode: false });
 }
 
-/** Prepares a function that tells the size of a sealed file from that of its content. */
+/** Returns a function from the size of a content to the size of its encrypted file. */
 export async function measureSeal(recipient: string): Promise<(bytes: number) => number> {
   const empty = await encrypterFor(recipient).encrypt(toWeb(Readable.from([])));
   await empty.cancel();

@@ -66,7 +66,7 @@ describe('beside a real standby', () => {
     }
   }
 
-  test('a replica serves once it has reached where the primary was, and gives what was written before', async () => {
+  test('a replica serves once it has caught up with the primary, and has its rows', async () => {
     expect(replica.fresh()).toBeUndefined();
     await pool.query(`insert into word values ('written')`);
     await vi.waitFor(async () => {
@@ -138,7 +138,7 @@ describe('a list that may lag', () => {
     expect(await listAs('citizen')).toEqual(['Replica']);
   });
 
-  test('staff get it from the primary, which knows what they may see', async () => {
+  test('staff get it from the primary, whose walls are up to date', async () => {
     expect(await listAs('supervisor')).toContain('Primary');
   });
 

@@ -145,7 +145,7 @@ async function run(call: OpenCall): Promise<void> {
   await call.uploads?.settle();
 }
 
-/** Answers from the read replica where that may be; false leaves the call to the primary. */
+/** Runs the handler on the read replica if the endpoint allows it; returns whether it did. */
 async function runOnReplica({ endpoint, services, handler, context, reply }: OpenCall): Promise<boolean> {
   const { replica } = services;
   const isForAll = endpoint.mayLag && context!.services === services;

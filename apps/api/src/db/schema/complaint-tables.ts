@@ -162,7 +162,7 @@ export const complaintEvent = pgTable('complaint_event', {
   digest: bytes('digest').notNull(),
 });
 
-/** What counts for officers in reports. A trigger adds rows. */
+/** Complaints received, resolved or late by officer, for reports. A trigger adds rows. */
 export const officerRecord = pgTable('officer_record', {
   complaintId: belongsTo('complaint_id', () => complaint.id, { onDelete: 'cascade' }),
   /** The MDA that had the complaint then. */

@@ -42,7 +42,7 @@ import {
   within,
 } from '../record/visibility.ts';
 import type { Actor } from '../../../domain/actor.ts';
-import { stackAlike } from '../../../domain/stack-alike.ts';
+import { stackAlike } from './stack-alike.ts';
 
 /** A filter, perhaps with words; `mine` holds the caller and those for whom they stand in, `day` is today. */
 type Narrowed = Filter & { readonly q?: string; readonly mine?: readonly string[]; readonly day?: string };

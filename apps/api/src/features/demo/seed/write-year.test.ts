@@ -7,7 +7,7 @@ import { seedReferenceData } from '../../office/category/reference-data.ts';
 import { seedDemo } from './demo.ts';
 import { planYear, writeYear } from './write-year.ts';
 
-test('the complaints of a year are told apart, in five languages', () => {
+test('the complaints of a year differ from each other, in five languages', () => {
   const year = writeYear(planYear(1_500), new Date('2026-11-29T09:00:00Z'));
   expect(new Set(year.map((it) => it.title + it.description + it.location)).size).toBeGreaterThan(1_450);
   const counts = Map.groupBy(year, (it) => it.language);

@@ -4,7 +4,7 @@ import { type DemoAccount, officersOf } from './demo-accounts.ts';
 import { demoAreas, type DemoComplaint, demoData, type DemoStep, type DemoSurvey } from './demo-data.ts';
 import texts from './year-texts.json' with { type: 'json' };
 
-/** What a year holds. */
+/** Numbers of complaints in the sample's year. */
 export interface YearPlan {
   readonly complaints: number;
   readonly open: number;
@@ -112,7 +112,7 @@ function draft(dice: Dice, { mdas }: YearPlan, filed: number, now: Date, event: 
   const { language, title, text } = dice.pick(variants) as { language: Language; title: string; text: string };
   const phrases = texts.phrases[language as keyof typeof texts.phrases] as Phrases;
   const ward = event === texts.burst ? wards[0]! : dice.pick(wards);
-  // What people wait for began so many weeks ago.
+  // The wait began so many weeks ago.
   const n = Math.floor(dice.between(3, 10));
   const isSudden = event !== undefined || category === 'Emergency';
   const incident = filed + (isSudden ? dice.between(0, 0.1) : n * 7 + dice.between(0, 5));

@@ -1,6 +1,6 @@
-import { plainWords } from './search-words.ts';
+import { plainWords } from '../../../domain/search-words.ts';
 
-/** What a complaint is compared by. */
+/** The fields of a complaint that are compared. */
 export interface Comparable {
   readonly id: string;
   readonly mdaId: string;
@@ -12,8 +12,9 @@ export interface Comparable {
   readonly lon: number | null;
 }
 
-/** Words of a title that are compared, and their letters, so that most endings make no difference. */
+/** Most words of a title that are compared. */
 const mostWords = 12;
+/** Letters of a word that are compared, so that most endings make no difference. */
 const stem = 5;
 /** Complaints with the same word that a further one is compared with. */
 const mostCompared = 20;
@@ -68,7 +69,7 @@ function wordsOf(title: string): Set<string> {
   return new Set(words.slice(0, mostWords).map((word) => Array.from(word).slice(0, stem).join('')));
 }
 
-/** Returns how much of their titles two complaints have to share; what is filed at another time is never alike. */
+/** Returns the share of their titles that two complaints must have in common; never reached 30 days apart. */
 function leastShare(a: Comparable, b: Comparable): number {
   if (Math.abs(a.submittedAt.getTime() - b.submittedAt.getTime()) > nearDays * 86_400_000) return Infinity;
   return isNear(a, b) ? leastSharedNear : leastShared;
