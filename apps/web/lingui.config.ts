@@ -1,8 +1,8 @@
-import { fileMessage, firstCategories, languages, message, pdfMessage, quotaMessage } from '@baraza/contract';
+import { fileMessage, firstCategories, message, otherLanguages, pdfMessage, quotaMessage } from '@baraza/contract';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
 export default catalogOf(
-  languages.slice(1),
+  otherLanguages,
   message,
   fileMessage,
   pdfMessage,

@@ -63,7 +63,6 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['verify', '/verify'],
       ['known-issue', `/known-issue/${issue!.id}`],
       ['language', '/language'],
-      ['language-review', '/language/review'],
       ['login', '/login'],
       ['register', '/register'],
       ['register-errors', '/register', click('button', 'Create account')],
@@ -105,7 +104,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['not-found', '/app/no-such-screen'],
     ]),
     ...screensOf('newcomer', [
-      ['app-language-review', '/app/language/review'],
+      ['app-language', '/app/language'],
       ['dashboard-empty', '/app/complaint/all-complaint'],
     ]),
     ...screensOf('officer', [

@@ -2,11 +2,10 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../packages/contract/src/core/language.ts';
+import { otherLanguages } from '../../packages/contract/src/core/language.ts';
 import { readTranslations, shownText } from '../../packages/app/vite/translation.ts';
 
-const translated = languages.slice(1);
-const folders = { web: translated, api: translated, desk: ['fr'] };
+const folders = { web: otherLanguages, api: otherLanguages, desk: ['fr'] };
 const cases = Object.entries(folders).flatMap(([app, all]) => all.map((language) => [language, app]));
 
 /** Returns the parts of a compiled text: strings, and `[name, kind, arms]` for a placeholder. */
@@ -71,4 +70,9 @@ it('a promise nobody has reviewed stands marked below its English, other drafts 
   );
   expect(shownText('fr', { ...promise, state: 'reviewed' })).toBe('Personne.');
   expect(shownText('fr', { ...promise, english: 'Log in', state: 'draft' })).toBe('Personne.');
+});
+
+it('what is filled into an Arabic text keeps its own direction', () => {
+  const due = { id: 'due', english: 'Until {day}', translated: 'حتى {day}', state: 'draft' };
+  expect(shownText('ar', due)).toBe('حتى \u2068{day}\u2069');
 });

@@ -50,7 +50,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer>
-          <TranslationNote to={paths.languageReview} />
+          <TranslationNote to={paths.language} />
         </footer>
       </div>
       {menu && (

@@ -1,34 +1,12 @@
 import type { Language } from '@baraza/contract';
 import { draftSign } from '@baraza/contract/core/promise';
-import { i18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core';
-
-type Values = Record<string, unknown>;
-
-/** Matches dates, times and IDs, which a sentence written from right to left would turn round. */
-const turnedRound = /^(?=.*[-:])[A-Z\d][A-Z\d:. -]*$/u;
-
-const translate = i18n.t;
-
-/** Translates, with such values isolated. */
-const translateIsolated = ((id: string | MessageDescriptor, values?: Values, options?: MessageOptions) =>
-  typeof id === 'object'
-    ? translate({ ...id, values: isolated(id.values) })
-    : translate(id, isolated(values), options)) as typeof i18n._;
-
-const isolated = (values: Values = {}): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' && turnedRound.test(value) ? `\u2068${value}\u2069` : value,
-    ]),
-  );
+import { i18n, type Messages } from '@lingui/core';
 
 /** Shows another language. `catalogue` is not needed for English. */
 export function showLanguage(language: Language, catalogue?: Messages): void {
   const root = document.documentElement;
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
-  i18n._ = root.dir === 'rtl' ? translateIsolated : translate;
   if (catalogue) i18n.load(language, catalogue);
   i18n.activate(language);
   markEnglish();

@@ -49,7 +49,7 @@ export function LanguageMenu({ compact = false }: { compact?: boolean }) {
             </MenuItem>
           ))}
           <p className="mt-1.5 border-t border-line px-3 py-2 text-sm text-ink-2">
-            {t`Promises and deadlines stay in English until a person has checked them.`}
+            {t`Promises and deadlines are shown in English too until a person has checked their translation.`}
           </p>
         </>
       )}

@@ -14,7 +14,7 @@ export const paths = {
   landing: '/',
   numbers: '/numbers',
   verify: '/verify',
-  publicLanguageReview: '/language/review',
+  publicLanguage: '/language',
   publicKnownIssue: (id: string) => `/known-issue/${encodeURIComponent(id)}`,
   knownIssue: (id: string) => `/app/known-issue/${encodeURIComponent(id)}`,
   complain: '/complain',
@@ -34,7 +34,7 @@ export const paths = {
   mda: (id: string) => `/app/mda/mda-details/${encodeURIComponent(id)}`,
   support: '/app/chat',
   profile: '/app/profile',
-  languageReview: '/app/language/review',
+  language: '/app/language',
   outbox: '/app/outbox',
 } as const;
 
