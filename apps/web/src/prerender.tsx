@@ -11,7 +11,7 @@ import { AppRoutes } from './routes.tsx';
 /** Figures that the server finds in the rendered page and replaces. */
 const confirmed = { month: '1999-01', of100: 59 };
 
-/** Renders the landing screen as HTML, with a figure and without, for browsers whose JavaScript is late or missing. */
+/** Renders the landing screen as HTML, with a figure and without. Browsers show it until JavaScript runs. */
 export async function renderLanding(): Promise<string> {
   const { said, notYet } = ringPaths(confirmed.of100);
   const figure = (await renderWith(confirmed))

@@ -13,7 +13,7 @@ export interface Translation {
   readonly state: State;
 }
 
-/** Returns what readers see of a text: a promise nobody has reviewed stands below its English. */
+/** Returns what readers see of a text. A promise nobody has reviewed stands below its English. */
 export function shownText(language: string, { state, english, translated }: Translation, mark?: string): string {
   // Counts as English does, whatever the language around it.
   const inOther = english.replaceAll(/\bone \{/gu, '=1 {');

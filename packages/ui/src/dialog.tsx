@@ -18,7 +18,7 @@ export type DialogProps = {
   footer?: ReactNode;
 };
 
-/** Element of the page in which the dialogs below open, so that they hide nothing; null: over the page. */
+/** Element in which the dialogs below open, hiding nothing. With null, they open over the page. */
 export const DialogPlace = createContext<HTMLElement | null>(null);
 
 /** Shows a question or form over the page or at its `DialogPlace`. */

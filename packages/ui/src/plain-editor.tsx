@@ -1,7 +1,7 @@
 import './css/rich-text.css';
 import { useEffect, useRef } from 'react';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { normaliseHtml } from './lib/rich-text.ts';
+import { htmlOf } from './lib/rich-text.ts';
 import type { RichTextEditorProps } from './rich-text-editor.tsx';
 import type { Format } from './lib/squire.ts';
 
@@ -50,15 +50,5 @@ export default function PlainEditor(props: PlainEditorProps) {
         }}
       />
     </div>
-  );
-}
-
-function htmlOf(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return normaliseHtml(
-    escaped
-      .split('\n')
-      .map((line) => `<p>${line || '<br>'}</p>`)
-      .join(''),
   );
 }

@@ -26,7 +26,7 @@ export type Names = ReadonlyMap<string, string>;
 /** Puts words into English. */
 export const inEnglish = (words: Words): string => say(words, { translate: String, nameOf: String });
 
-/** Returns what puts words into a language, in which these names differ; short messages leave drafts of promises out. */
+/** Returns what puts words and names into a language. Short messages leave out drafts of promises. */
 export async function speakerOf(
   language: Language | null,
   names?: Names,

@@ -13,7 +13,7 @@ import { hashKey } from '@tanstack/react-query';
 import { attempt, keys } from '../lib/device/storage.ts';
 import { copies } from '../lib/api/saved-copies.ts';
 
-/** Fetches choices of forms, contacts and the log's keys for the time offline; nothing where data is to be saved. */
+/** Fetches choices of forms, contacts and the log's keys for the time offline. Fetches nothing where data is to be saved. */
 export async function readAhead(): Promise<void> {
   if ((navigator as { connection?: { saveData: boolean } }).connection?.saveData) return;
   if ((await attempt(() => navigator.serviceWorker.ready)) === undefined) return;

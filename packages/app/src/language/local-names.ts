@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endpointQuery } from '../api/client.ts';
 
-/** Loads what MDAs, jurisdictions and categories are called in the reader's language: `say` then names them so. */
+/** Loads names of MDAs, jurisdictions and categories in the reader's language, for `say`. */
 export function LocalNames(): null {
   // Read by the hook, so that a change of language renders this; its own object changes with each loaded text.
   const language = useLingui().i18n.locale as Exclude<Language, 'en'>;

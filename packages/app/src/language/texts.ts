@@ -1,7 +1,7 @@
 import { ApiError, message } from '@baraza/contract';
 import { i18n } from '@lingui/core';
 
-/** Translates a text of the contract or the server, or a name, line by line; what the catalogue lacks is shown as it was sent. */
+/** Translates a name or a text of the server line by line. Unknown lines stay as they are. */
 export function say(text: string): string {
   return text
     .split('\n')

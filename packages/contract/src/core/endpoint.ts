@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly guest?: true;
   /** Also for programs whose token has this scope; no other call is. */
   readonly scope?: ProgramScope;
-  /** Its answer may be some seconds old, and nothing guards it: a read replica may give it. */
+  /** A read replica may answer: the answer may be some seconds old, and nothing guards it. */
   readonly mayLag?: true;
   /** Staff may call it before they set up the MFA that their installation requires. */
   readonly allowWithoutMfa?: true;
@@ -91,7 +91,7 @@ export function successStatus({ status, reply, download }: Endpoint): 200 | 201 
   return status ?? (reply || download ? 200 : 204);
 }
 
-/** Whether a call makes something once for each `Idempotency-Key`, beside those that declare the header themselves. */
+/** Whether a call takes an `Idempotency-Key` without declaring the header itself. */
 export function isKeyed({ method, access, status, scope, headers }: Endpoint): boolean {
   return method === 'POST' && access !== 'public' && !headers && (status === 201 || scope === 'complaint:act');
 }

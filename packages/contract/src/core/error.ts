@@ -52,7 +52,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** The same as problem details (RFC 9457), for who accepts `application/problem+json`. */
+/** The same as problem details (RFC 9457), for clients that accept `application/problem+json`. */
 export const Problem = z.extend(z.omit(ErrorBody, { message: true }), {
   type: z.string(),
   title: z.string(),

@@ -14,7 +14,7 @@ export const PortalSettings = z.object({
   map: z.boolean(),
   /** The provider that staff can sign in with, by its name; null: none. */
   signInProvider: z.nullable(z.string()),
-  /** How many of 100 who answered confirmed a solution, in the newest published month; null where too few did. */
+  /** Share of answers that confirm a solution in the newest public month; null: too few. */
   confirmed: z.nullable(z.object({ month: z.string(), of100: z.number() })),
   /** The month whose public numbers come out next. */
   nextMonth: z.string(),

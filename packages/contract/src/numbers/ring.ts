@@ -5,7 +5,7 @@ const rings = [
   { radius: 194, people: 34 },
 ];
 
-/** Draws 100 people in rings as two SVG paths of dots: `solved` of them, and the others, spread evenly. */
+/** Draws 100 people in rings as dots of two SVG paths. `solved` of them are spread evenly. */
 export function ringPaths(solved: number): { said: string; notYet: string } {
   const paths = { said: '', notYet: '' };
   let person = 0;

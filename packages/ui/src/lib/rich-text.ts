@@ -28,6 +28,13 @@ export function normaliseHtml(html: string): string {
   return clean.replace(/(?:<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>\s*)+$/, '');
 }
 
+/** Returns plain text as HTML to send, with a paragraph for each line. */
+export function htmlOf(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const paragraphs = escaped.split('\n').map((line) => `<p>${line || '<br>'}</p>`);
+  return normaliseHtml(paragraphs.join(''));
+}
+
 /** Completes a link as typed: https, mailto or tel is added. Null for any other scheme. */
 export function safeHref(typed: string): string | null {
   const text = typed.trim();

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 
-/** Shows 100 people in rings, in gold those who confirmed a solution; plain rings before there is a figure. */
+/** Shows 100 people in rings, in gold those who confirmed a solution. Without a figure, the rings are plain. */
 export function LandingFigure() {
   const { confirmed, nextMonth } = usePortal();
   return (

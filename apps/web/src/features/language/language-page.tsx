@@ -1,6 +1,7 @@
 import { Heading, Link, LoadError, ShowMore, usePortal, useToken } from '@baraza/app';
 import { type Language, languageNames } from '@baraza/contract';
 import { SkeletonList, TextField } from '@baraza/ui';
+import { htmlOf } from '@baraza/ui/lib/rich-text';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -87,9 +88,8 @@ function Suggest(props: { language: Language; english: string; translated: strin
   const title = `Better wording in ${languageNames[language]}`;
   const lines = [`English: ${english}`, `Now: ${translated}`, 'Better: '];
   if (isSignedIn) {
-    const description = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
     return (
-      <Link to={paths.newFeedback} state={{ title, description }} className={className}>
+      <Link to={paths.newFeedback} state={{ title, description: htmlOf(lines.join('\n')) }} className={className}>
         {t`Suggest a better wording`}
       </Link>
     );
@@ -101,5 +101,3 @@ function Suggest(props: { language: Language; english: string; translated: strin
     </a>
   );
 }
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

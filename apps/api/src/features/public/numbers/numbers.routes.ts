@@ -7,21 +7,19 @@ import { notFound } from '../../../http/errors.ts';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { listMonths, readMonth } from './numbers.store.ts';
-import { newestMonth } from './publish-numbers.ts';
-import { addMonths } from '../../../domain/working-days.ts';
+import { nextMonth } from './publish-numbers.ts';
 
 const cacheRule = 'public, max-age=300';
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
 
 /** Mounts the public numbers of a month. */
 export function numbersRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, getNumbers, async ({ services: { db, clock, settings }, query, reply }) => {
+  mount(app, services, getNumbers, async ({ services: { db }, query, reply }) => {
     const months = await listMonths(db);
     const numbers = await readMonth(db, query.month);
     if (query.month !== undefined && !numbers) throw notFound();
     reply.header('cache-control', cacheRule);
-    const next = addMonths(newestMonth(clock.now(), settings.timeZone), 1);
-    return { months, next, numbers: numbers ?? null };
+    return { months, next: nextMonth(services), numbers: numbers ?? null };
   });
 }
 

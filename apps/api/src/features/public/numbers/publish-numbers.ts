@@ -12,14 +12,14 @@ const monthsBack = 24;
 
 /** Publishes each past month that is still missing, from the fifth day after it. */
 export async function publishNumbers(services: Services, batch = 500): Promise<void> {
-  const { db, clock, settings } = services;
+  const { db, settings } = services;
   const first = await firstComplaintAt(db);
   if (first === null) return;
   const published = await listMonths(db);
   const begin = monthOf(dayOf(settings.timeZone, first));
-  const last = newestMonth(clock.now(), settings.timeZone);
-  for (let back = monthsBack - 1; back >= 0; back -= 1) {
-    const month = addMonths(last, -back);
+  const next = nextMonth(services);
+  for (let back = monthsBack; back > 0; back -= 1) {
+    const month = addMonths(next, -back);
     if (month >= begin && !published.includes(month)) await publishMonth(services, month, batch);
   }
 }
@@ -51,9 +51,9 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
 
 const namesOf = (pairs: [id: string, name: string][]) => Array.from(new Map(pairs), ([id, name]) => ({ id, name }));
 
-/** Returns the newest month whose numbers are published by an instant. */
-export function newestMonth(now: Date, timeZone: string): string {
-  return addMonths(monthOf(dayOf(timeZone, now) - (publishDay - 1)), -1);
+/** Returns the month whose numbers are published next. */
+export function nextMonth({ clock, settings }: Pick<Services, 'clock' | 'settings'>): string {
+  return monthOf(dayOf(settings.timeZone, clock.now()) - (publishDay - 1));
 }
 
 const monthOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 7);

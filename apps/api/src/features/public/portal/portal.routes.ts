@@ -5,9 +5,8 @@ import { getPortalSettings, listLocalNames, type PortalSettings, totalConfirmedR
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
-import { addMonths } from '../../../domain/working-days.ts';
 import { readMonth } from '../numbers/numbers.store.ts';
-import { newestMonth } from '../numbers/publish-numbers.ts';
+import { nextMonth } from '../numbers/publish-numbers.ts';
 import { namesIn } from '../../../texts/local-names.store.ts';
 
 const mapFile = 'map.pmtiles';
@@ -15,9 +14,9 @@ const mapFile = 'map.pmtiles';
 /** Time until a page asks for the newest month again, in milliseconds. */
 const freshFor = 60_000;
 
-/** Reads names and contacts of this installation, whether it has a map, and its newest public figure if the database answers. */
+/** Reads what pages show of this installation; without the database, the last known figure. */
 async function readPortalSettings(services: Services, known?: PortalSettings): Promise<PortalSettings> {
-  const { settings, clock, log } = services;
+  const { settings, log } = services;
   const { productName, supportEmail, supportPhone, mdaPortalUrl, copyright, translation, dataDir } = settings;
   const confirmed = await readConfirmed(services).catch((error: unknown) => {
     // A page opens all the same.
@@ -34,7 +33,7 @@ async function readPortalSettings(services: Services, known?: PortalSettings): P
     map: existsSync(path.join(dataDir, mapFile)),
     signInProvider: settings.oidc?.name ?? null,
     confirmed,
-    nextMonth: addMonths(newestMonth(clock.now(), settings.timeZone), 1),
+    nextMonth: nextMonth(services),
   };
 }
 

@@ -106,7 +106,7 @@ function KeptCopies() {
   if (bytes === undefined) return null;
   const size = formatSize(bytes);
   return (
-    <p className="text-ink-2">{t`For the time offline, ${size} of what you read here is kept on this device until you log out.`}</p>
+    <p className="text-ink-2">{t`Until you log out, this device keeps ${size} of what you read here, to show it offline.`}</p>
   );
 }
 

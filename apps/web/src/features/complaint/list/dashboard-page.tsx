@@ -68,7 +68,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Greets the citizen by name; before their first complaint, it invites them to report a bad service. */
+/** Greets the citizen by name. Before their first complaint, it invites them to report a bad service. */
 function GreetingBanner({ isFirst }: { isFirst: boolean }) {
   const { data: user } = useUser();
   return (
