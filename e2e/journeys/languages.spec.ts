@@ -88,7 +88,7 @@ test('untranslated texts are marked as English', { tag: '@full' }, async ({ page
 test('a better wording that a citizen proposes becomes feedback', { tag: '@full' }, async ({ page }) => {
   await enter(page.context(), await newCitizen(), 'web');
   await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
-  await page.goto('/app/language');
+  await page.goto('/app/language/review');
   await page.getByRole('searchbox').fill('merci. comptée');
   await expect(page.getByRole('status').filter({ hasText: '1 ' })).toBeVisible();
   await page.getByRole('main').getByRole('listitem').getByRole('link').click();
@@ -97,7 +97,7 @@ test('a better wording that a citizen proposes becomes feedback', { tag: '@full'
 
 test('a better wording that a guest proposes becomes a mail', { tag: '@full' }, async ({ page }) => {
   await page.context().addCookies([{ name: 'language', value: 'fr', url: portalUrl }]);
-  await page.goto('/language');
+  await page.goto('/language/review');
   await page.getByRole('searchbox').fill('merci. comptée');
   const link = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(link).toHaveAttribute('href', /^mailto:support@baraza\.example\?subject=Better%20wording%20in%20Fran/u);

@@ -63,6 +63,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['verify', '/verify'],
       ['known-issue', `/known-issue/${issue!.id}`],
       ['language', '/language'],
+      ['language-review', '/language/review'],
       ['login', '/login'],
       ['register', '/register'],
       ['register-errors', '/register', click('button', 'Create account')],
@@ -104,7 +105,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['not-found', '/app/no-such-screen'],
     ]),
     ...screensOf('newcomer', [
-      ['app-language', '/app/language'],
+      ['app-language-review', '/app/language/review'],
       ['dashboard-empty', '/app/complaint/all-complaint'],
     ]),
     ...screensOf('officer', [

@@ -21,6 +21,7 @@ const publicScreens: Record<string, LazyPart<object>> = {
 const wideScreens: Record<string, LazyPart<object>> = {
   '/verify': lazyRoute(() => import('./features/verify/verify-page.tsx')),
   '/language': lazyRoute(() => import('./features/language/language-page.tsx')),
+  '/language/review': lazyRoute(() => import('./features/language/language-review-page.tsx')),
   '/complain': lazyRoute(() => import('./features/complaint/guest/complain-page.tsx')),
   '/track': lazyRoute(() => import('./features/complaint/guest/track-page.tsx')),
   '/known-issue/:id': lazyRoute(() => import('./features/complaint/known-issue/known-issue-page.tsx')),
@@ -42,7 +43,7 @@ const appScreens: Record<string, LazyPart<object>> = {
   '/app/mda/mda-details/:id': lazyRoute(() => import('./features/mda/mda-details-page.tsx')),
   '/app/chat': lazyRoute(() => import('./features/mda/support-page.tsx')),
   '/app/known-issue/:id': lazyRoute(() => import('./features/complaint/known-issue/known-issue-page.tsx')),
-  '/app/language': lazyRoute(() => import('./features/language/language-page.tsx')),
+  '/app/language/review': lazyRoute(() => import('./features/language/language-review-page.tsx')),
   '/app/outbox': lazyRoute(() => import('./features/outbox/outbox-page.tsx')),
   '/app/profile': lazyRoute(() => import('./features/account/profile/profile-page.tsx')),
 };
@@ -53,6 +54,7 @@ const redirects: Record<string, string> = {
   '/app/feedback': '/app/feedback/all-feedback',
   '/app/history': '/app/history/resolved',
   '/app/mda': '/app/mda/mda-list',
+  '/app/language': '/app/language/review',
 };
 
 /** Fetches the code of the screen at an address. */

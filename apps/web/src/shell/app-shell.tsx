@@ -50,7 +50,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer>
-          <TranslationNote to={paths.language} />
+          <TranslationNote to={paths.languageReview} />
         </footer>
       </div>
       {menu && (

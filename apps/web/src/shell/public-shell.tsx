@@ -18,7 +18,7 @@ export function PublicShell({ wide, children }: { wide?: boolean; children: Reac
         {children}
       </main>
       <footer className="px-4 py-4 text-center text-sm text-ink-2">
-        <TranslationNote to={paths.publicLanguage} />
+        <TranslationNote to={paths.publicLanguageReview} />
         <bdi>{copyright}</bdi>
       </footer>
     </div>

@@ -14,7 +14,7 @@ export const paths = {
   landing: '/',
   numbers: '/numbers',
   verify: '/verify',
-  publicLanguage: '/language',
+  publicLanguageReview: '/language/review',
   publicKnownIssue: (id: string) => `/known-issue/${encodeURIComponent(id)}`,
   knownIssue: (id: string) => `/app/known-issue/${encodeURIComponent(id)}`,
   complain: '/complain',
@@ -34,7 +34,7 @@ export const paths = {
   mda: (id: string) => `/app/mda/mda-details/${encodeURIComponent(id)}`,
   support: '/app/chat',
   profile: '/app/profile',
-  language: '/app/language',
+  languageReview: '/app/language/review',
   outbox: '/app/outbox',
 } as const;
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fetchLanguage } from '../../lib/i18n/languages.ts';
 import { renderAtPortal } from '../../lib/testing/render.tsx';
-import LanguagePage from './language-page.tsx';
+import LanguageReviewPage from './language-review-page.tsx';
 
 afterEach(async () => {
   cleanup();
@@ -11,13 +11,13 @@ afterEach(async () => {
 });
 
 test('there are no texts to review for English', () => {
-  renderAtPortal(<LanguagePage />);
+  renderAtPortal(<LanguageReviewPage />);
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 test('the texts of a draft language are listed 25 at a time and can be searched', async () => {
   await fetchLanguage('fr');
-  renderAtPortal(<LanguagePage />);
+  renderAtPortal(<LanguageReviewPage />);
   const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
   await expect.poll(shown).toHaveLength(25);
 
