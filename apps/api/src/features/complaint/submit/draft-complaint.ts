@@ -45,6 +45,32 @@ type ReferenceField = 'mda' | 'mdaJurisdiction' | 'area' | 'category' | 'timeZon
 /** A complaint ready to be written, but for its tracking id. */
 export type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 
+/** Columns that only steps change. */
+export const untouched = {
+  assigneeId: null,
+  reply: null,
+  repliedAt: null,
+  offeredToMdaId: null,
+  rejectionProposedBy: null,
+  mergedIntoId: null,
+  resolvers: [],
+  outcome: null,
+  confirmedAt: null,
+  escalatedAt: null,
+  citizenWroteAt: null,
+  recusedStaff: [],
+  priority: 'normal',
+  tags: [],
+  followUpOn: null,
+  unitId: null,
+  acknowledgedAt: null,
+  acknowledgedLate: null,
+  firstReplyAt: null,
+  firstReplyLate: null,
+  resolvedAt: null,
+  resolvedLate: null,
+} satisfies Partial<Submission['complaint']>;
+
 /** Builds the rows of a new complaint from its request. @throws AppError VALIDATION with a message for each field */
 export function draftComplaint(
   services: Pick<Services, 'clock' | 'settings'>,

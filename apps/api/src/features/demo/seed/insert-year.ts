@@ -1,17 +1,18 @@
-import { type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { pick } from '../../../db/pick.ts';
 import { account, complaint, complaintEvent, survey } from '../../../db/schema/tables.ts';
 import { requireAllowed, requireComplete } from '../../../domain/allowed-actions.ts';
-import { applyTransition, type ComplaintState, timerColumns } from '../../../domain/apply-transition.ts';
+import { applyTransition, timerColumns } from '../../../domain/apply-transition.ts';
 import { decideStep } from '../../../domain/decide-step.ts';
 import { readTimers } from '../../../domain/sla-timer.ts';
 import type { Step } from '../../../domain/step.ts';
 import type { Services } from '../../../services.ts';
+import { measureStep } from '../../complaint/record/measure-step.ts';
 import { refreshWords } from '../../complaint/record/searched-words.ts';
 import { type SealedEvent, sealEvent, stepFacts } from '../../complaint/record/sealed-event.ts';
-import { draftComplaint } from '../../complaint/submit/draft-complaint.ts';
+import { draftComplaint, untouched } from '../../complaint/submit/draft-complaint.ts';
 import { newTrackingId } from '../../complaint/submit/tracking-id.ts';
 import { findReached } from '../../engagement/process-sla-reminders.ts';
 import { readOffices } from '../../public/numbers/numbers.store.ts';
@@ -47,28 +48,6 @@ export async function insertYear(services: Services, plan: YearPlan): Promise<st
   }
   return known;
 }
-
-/** Columns that only steps change. */
-const untouched = {
-  assigneeId: null,
-  reply: null,
-  repliedAt: null,
-  offeredToMdaId: null,
-  rejectionProposedBy: null,
-  mergedIntoId: null,
-  resolvers: [],
-  outcome: null,
-  confirmedAt: null,
-  escalatedAt: null,
-  citizenWroteAt: null,
-  recusedStaff: [],
-  priority: 'normal',
-  tags: [],
-  followUpOn: null,
-  unitId: null,
-  acknowledgedAt: null,
-  firstReplyAt: null,
-} satisfies Partial<typeof complaint.$inferInsert>;
 
 /** All that a complaint of the year refers to exists. */
 const everythingFound = {
@@ -109,7 +88,7 @@ function liveOnPaper(services: Services, each: YearComplaint, rulesOf: ReadonlyM
     const isAssigned = after.assigneeId !== row.assigneeId;
     const words = { text, reason, data: isAssigned ? { ...data, assignee: after.assigneeId } : data };
     events.push(sealEvent({ ...facts, ...words, language: by?.language ?? null }));
-    row = { ...row, ...after, ...measure(row, after, at), updatedAt: at };
+    row = { ...row, ...after, ...measureStep(row, after, at), updatedAt: at };
   };
   const remindUntil = (until: Date) => {
     for (let at = row.nextReminderAt; at && at <= until; at = row.nextReminderAt) {
@@ -163,21 +142,4 @@ function nextMoment(wanted: Date, last: Date, now: Date, isInOffice: boolean): D
   const midnight = Math.floor(wanted.getTime() / day) * day;
   const moment = isInOffice ? midnight - back * day + day / 3 + (wanted.getTime() - midnight) / 3 : wanted.getTime();
   return new Date(Math.min(Math.max(moment, last.getTime() + 10 * minute), now.getTime()));
-}
-
-const acknowledged: readonly State[] = ['in_progress', 'awaiting_citizen', 'resolved', 'rejected'];
-const decided: readonly State[] = ['resolved', 'appeal'];
-const isLate = (due: Date | null, at: Date) => due !== null && due < at;
-
-/** Measures a step as the trigger `complaint_metrics` does, which only sees updates. */
-function measure(before: Row, after: ComplaintState, at: Date): Partial<Row> {
-  const isFirst = before.acknowledgedAt === null && acknowledged.includes(after.state);
-  const isAnswered = before.firstReplyAt === null && after.repliedAt !== null;
-  const wasDecided = decided.includes(before.state);
-  return {
-    ...(isFirst && { acknowledgedAt: at, acknowledgedLate: isLate(before.acknowledgeDueAt, at) }),
-    ...(isAnswered && { firstReplyAt: after.repliedAt, firstReplyLate: isLate(before.replyDueAt, at) }),
-    ...(after.state === 'resolved' && !wasDecided && { resolvedAt: at, resolvedLate: isLate(before.resolveDueAt, at) }),
-    ...(wasDecided && !decided.includes(after.state) && { resolvedAt: null, resolvedLate: null }),
-  };
 }

@@ -8,14 +8,14 @@ import type { Settings } from '../../../config/settings.ts';
 import type { Database } from '../../../db/database.ts';
 import { account, category, complaint, complaintEvent, jurisdiction } from '../../../db/schema/tables.ts';
 import { applyTransition, type ComplaintState } from '../../../domain/apply-transition.ts';
-import { isReply } from '../../../domain/step.ts';
 import { AppError } from '../../../http/errors.ts';
 import { guestAddress } from '../../../mail/erased.ts';
 import { toParagraphs } from '../../../texts/html.ts';
 import { insertMentioned } from '../../complaint/recusal/recusal.store.ts';
+import { type Measures, measureStep } from '../../complaint/record/measure-step.ts';
 import { refreshWords } from '../../complaint/record/searched-words.ts';
 import { sealEvent, stepFacts } from '../../complaint/record/sealed-event.ts';
-import { type Draft, draftComplaint } from '../../complaint/submit/draft-complaint.ts';
+import { type Draft, draftComplaint, untouched } from '../../complaint/submit/draft-complaint.ts';
 import { findReferences, type Found } from '../../complaint/submit/submission.store.ts';
 import { newTrackingId } from '../../complaint/submit/tracking-id.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
@@ -184,35 +184,6 @@ function draft(
   }
 }
 
-const untouched = {
-  assigneeId: null,
-  reply: null,
-  repliedAt: null,
-  offeredToMdaId: null,
-  rejectionProposedBy: null,
-  mergedIntoId: null,
-  resolvers: [],
-  outcome: null,
-  confirmedAt: null,
-  escalatedAt: null,
-  citizenWroteAt: null,
-  priority: 'normal',
-  tags: [],
-  followUpOn: null,
-  unitId: null,
-  recusedStaff: [],
-} as const;
-
-/** What reports measure, as the database writes it when a step is taken. */
-interface Measures {
-  acknowledgedAt: Date | null;
-  acknowledgedLate: boolean | null;
-  firstReplyAt: Date | null;
-  firstReplyLate: boolean | null;
-  resolvedAt: Date | null;
-  resolvedLate: boolean | null;
-}
-
 /** Takes the steps of the old system by the rules of this one. @throws RowFault */
 function takeSteps(
   { complaint: filed, event, mention }: Draft,
@@ -220,16 +191,7 @@ function takeSteps(
   rules: ReturnType<typeof toRules>,
 ) {
   const events = mention ? [event, mention] : [event];
-  let now = { ...untouched, ...filed } as unknown as ComplaintState;
-  const measures: Measures = {
-    acknowledgedAt: null,
-    acknowledgedLate: null,
-    firstReplyAt: null,
-    firstReplyLate: null,
-    resolvedAt: null,
-    resolvedLate: null,
-  };
-  const isLate = (due: Date | null, at: Date) => due !== null && due < at;
+  let now = { ...untouched, ...filed } as unknown as ComplaintState & Measures;
   const take = (action: OldStep['action'], at: Date, { text: words = null, outcome }: Partial<Nullable<OldStep>>) => {
     const { from, needs = [] } = transitionOf(action);
     if (!from.includes(now.state)) throw new RowFault(`steps: ${action} is not possible once it is ${now.state}.`);
@@ -240,16 +202,11 @@ function takeSteps(
     const data = action === 'resolve' ? { outcome: outcome ?? 'solved' } : null;
     const step = { action, at, actorId: null, ...said, data, ...(outcome && { outcome }) };
     const after = applyTransition(now, events, step, rules);
-    if (action !== 'note' && action !== 'withdraw' && !measures.acknowledgedAt)
-      Object.assign(measures, { acknowledgedAt: at, acknowledgedLate: isLate(now.acknowledgeDueAt, at) });
-    if (isReply(action) && !measures.firstReplyAt)
-      Object.assign(measures, { firstReplyAt: at, firstReplyLate: isLate(now.replyDueAt, at) });
-    if (action === 'resolve') Object.assign(measures, { resolvedAt: at, resolvedLate: isLate(now.resolveDueAt, at) });
     // Who it was has no account here.
     const actor = { at, actorKind: action === 'withdraw' ? 'citizen' : 'system', actorId: null } as const;
     const facts = stepFacts(action, { id: filed.id, state: now.state }, after, actor);
     events.push(sealEvent({ ...facts, ...said, language: null, data }));
-    now = after;
+    now = { ...now, ...after, ...measureStep(now, after, at) };
   };
   for (const { at, action, ...words } of steps) {
     const when = new Date(at);
@@ -258,7 +215,7 @@ function takeSteps(
   }
   const updatedAt = events.at(-1)!.at;
   // Nobody is reminded of what is years old; the next step sets the timers anew.
-  const complaintRow = { ...filed, ...now, ...measures, nextReminderAt: null, updatedAt, demo: false };
+  const complaintRow = { ...filed, ...now, nextReminderAt: null, updatedAt, demo: false };
   return { complaint: complaintRow as typeof complaint.$inferInsert, events };
 }
 
