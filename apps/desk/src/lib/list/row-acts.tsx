@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 /** Lays out the actions of a table row. */
 export function RowActs({ children }: { children: ReactNode }) {
-  return <span className="flex flex-wrap items-center gap-1.5 *:shrink-0 m:flex-nowrap">{children}</span>;
+  return <span className="flex flex-wrap items-center gap-1.5 *:shrink-0">{children}</span>;
 }
 
 type RowActProps = {

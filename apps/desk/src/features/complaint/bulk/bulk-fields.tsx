@@ -62,6 +62,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
         <>
           <div className="justify-self-start">
             <SavedReplyMenu
+              align="start"
               categoryId={onlyCategory(selection.chosen)}
               status="Processing"
               fill={(text) => text}

@@ -6,7 +6,7 @@ import {
   textFor,
   type HistoryEntry,
 } from '@baraza/contract';
-import { Button, IconButton, Menu, type MenuHandle, MenuItem, TextField } from '@baraza/ui';
+import { Button, IconButton, Menu, type MenuHandle, MenuItem, type MenuProps, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
@@ -63,7 +63,7 @@ function Colleagues({ onChoose, close }: { onChoose: (name: string) => void; clo
   );
 }
 
-type SavedReplyMenuProps = {
+type SavedReplyMenuProps = Pick<MenuProps, 'side' | 'align'> & {
   categoryId: string | undefined;
   status: Status;
   /** Shows and inserts a text as the citizen would read it. */
@@ -76,12 +76,13 @@ type SavedReplyMenuProps = {
 };
 
 /** Inserts a saved reply into the text. */
-export function SavedReplyMenu({ ref, ...props }: SavedReplyMenuProps) {
+export function SavedReplyMenu({ ref, side, align, ...props }: SavedReplyMenuProps) {
   return (
     <Menu
       ref={ref}
       label={t`Saved replies`}
-      side="top"
+      side={side}
+      align={align}
       className="w-95 max-w-[calc(100vw-2rem)]"
       trigger={(trigger) => <IconButton icon="complaint" label={t`Saved replies`} className="m:size-9" {...trigger} />}
     >
@@ -98,7 +99,7 @@ function Replies({
   language,
   onChoose,
   close,
-}: SavedReplyMenuProps & { close: () => void }) {
+}: Omit<SavedReplyMenuProps, 'side' | 'align'> & { close: () => void }) {
   const query = useSavedReplies();
   const [words, setWords] = useState('');
   const matches = findSavedReplies(query.data ?? [], { categoryId, steps, words });

@@ -154,6 +154,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
               <span className="when-open inline-flex items-center gap-0.5">
                 <ClipButton media={media} disabled={isPending} />
                 <SavedReplyMenu
+                  side="top"
                   ref={savedReplies}
                   categoryId={complaint.category.id}
                   status={complaint.status}

@@ -103,8 +103,17 @@ function RowText({ row, stack, queue, list, bulk }: QueueRowProps) {
           </span>
           <bdi>{row.title}</bdi>
         </span>
+        {stack && (
+          <span className="queue-alike">
+            <Flag>
+              <span aria-hidden="true" className="queue-wide">
+                ×{stack.length}
+              </span>
+              <span className="queue-narrow">{t`${stack.length} alike`}</span>
+            </Flag>
+          </span>
+        )}
         <span className="queue-marks">
-          {stack && <Flag>{t`${stack.length} alike`}</Flag>}
           {others.map(({ person }) => (
             <Mark key={person.id} icon="eye" text={t`${person.name} has this open`} />
           ))}
