@@ -7,7 +7,7 @@ import { isSmall, median, type Row, sizeWord } from './report.ts';
 const presses = isSmall ? 5 : 100;
 const mostMilliseconds = 60;
 
-/** Measures the key J at the desk, from its press until the next case is painted, in a real browser. */
+/** Measures in a browser the time from the key J to the next case painted. */
 export async function keyRows(cluster: Cluster, sizes: readonly number[]): Promise<Row[]> {
   const size = sizes[0]!;
   const { url } = await cluster.database(size);

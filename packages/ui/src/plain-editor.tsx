@@ -6,7 +6,7 @@ import type { RichTextEditorProps } from './rich-text-editor.tsx';
 import type { Format } from './lib/squire.ts';
 
 export type PlainEditorProps = Omit<RichTextEditorProps, 'firstUse'> & {
-  /** Called on focus and blur, with a format when a tool or its shortcut is used. */
+  /** Called on focus and blur, and with a format when a tool is used. */
   onTouch: (format?: Format) => void;
 };
 

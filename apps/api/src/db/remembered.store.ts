@@ -17,7 +17,7 @@ export async function isRemembered(db: Database, parts: readonly string[], now: 
   return is;
 }
 
-/** Selects whether a key is remembered whose parts, after the first ones, are only in the database. */
+/** Selects whether a key is remembered. All but its first parts are only in the database. */
 export function isRememberedSql(known: readonly string[], part: SQL, now: Date): SQL<boolean> {
   const start = JSON.stringify(known).slice(0, -1);
   const key = sql`sha256(convert_to(${start} || ',' || to_json(${part})::text || ']', 'UTF8'))`;

@@ -14,7 +14,7 @@ import type { Value } from './answer.ts';
 
 const word = z.optional(z.string());
 
-/** What GeoReport lets a program send; what else comes is left aside. */
+/** Fields of a GeoReport request that are used; others are ignored. */
 const Filed = z.object({
   service_code: z.string({ error: message.required }).check(z.minLength(1, message.required)),
   description: z

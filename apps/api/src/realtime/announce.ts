@@ -30,7 +30,7 @@ export async function announceEnds(db: Database, sessionIds: readonly string[]):
   );
 }
 
-/** Builds the SQL that announces to the eligible staff of a complaint's MDA who has it open. Nothing is stored. */
+/** Builds the SQL that announces to eligible staff who has a complaint open. Nothing is stored. */
 export function announcePresence(
   presence: Omit<Presence, 'person'>,
   person: { readonly id: string; readonly name: SQL },

@@ -71,7 +71,7 @@ export const listDeskComplaints = endpoint({
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     /** For programs: those changed since, in any state unless `state` says which, in the order of the change. */
     updatedSince: z.optional(z.iso.datetime({ offset: true, error: message.invalid })),
-    /** Complaints that look alike follow the first of them and count as one row of the page. Not with words. */
+    /** Complaints that look alike follow the first and count as one row of the page. Not with words. */
     together: yes,
     ...pageQuery,
   }),

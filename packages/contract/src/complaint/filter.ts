@@ -34,7 +34,7 @@ const Days = z.string().check(
   }),
 );
 
-/** What counts for an officer in a period: complaints received, resolved by them, or late in their hands. */
+/** A figure of an officer in a period: complaints received, resolved, or late in their hands. */
 export const recordKinds = ['received', 'resolved', 'late'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export const isRecordKind = (kind: string | undefined): kind is RecordKind =>

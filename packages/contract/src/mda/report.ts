@@ -73,7 +73,7 @@ export type ReportMonth = z.infer<typeof ReportMonth>;
 /** Measures of a unit or an area, or of complaints without one. */
 const OfSome = z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), measures: Measures });
 
-/** What an officer did in the span, whoever has the complaints now. */
+/** Figures of an officer in the span, whoever has the complaints now. */
 const OfficerRecord = z.object({
   /** Null for complaints in nobody's hands. */
   id: z.nullable(z.string()),

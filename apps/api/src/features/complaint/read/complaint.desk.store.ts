@@ -153,7 +153,7 @@ function matching(caller: Actor, query: Narrowed): VisibleTo {
   return within(scopeOfList(caller, query).readable, ...conditionsOf(query, { caller, mine, day }));
 }
 
-/** Size of the head of a list, which is searched, and where complaints that look alike are gathered. */
+/** Size of the head of a list: it is searched, and complaints that look alike are gathered there. */
 const headSize = 500;
 
 /**

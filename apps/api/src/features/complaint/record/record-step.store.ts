@@ -8,7 +8,7 @@ import type { SealedEvent } from './sealed-event.ts';
 import type { ComplaintState } from '../../../domain/apply-transition.ts';
 import type { LockedComplaint } from './lock-complaint.store.ts';
 
-/** Appends the event, updates the complaint's row and adds to the audit trail, in one statement. */
+/** Appends the event, updates the row and adds to the audit trail in one statement. */
 export async function recordStep(
   db: Database,
   before: LockedComplaint,

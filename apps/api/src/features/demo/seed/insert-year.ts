@@ -25,7 +25,7 @@ import { writeYear, type YearComplaint, yearCitizens, type YearPlan } from './wr
 const part = 200;
 
 /**
- * Inserts a year of complaints as rows, made by the rules of the commands, which themselves would take minutes. Returns the ids of those
+ * Inserts a year of complaints as rows, by the rules of the commands. Those themselves would take minutes. Returns the ids of those
  * about the known issue.
  */
 export async function insertYear(services: Services, plan: YearPlan): Promise<string[]> {

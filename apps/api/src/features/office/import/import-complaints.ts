@@ -67,7 +67,7 @@ interface Built {
   readonly events: readonly Draft['event'][];
 }
 
-/** Complaints of an old system, each of a guest of its own, filed as confidential, with what happened since. */
+/** Imports complaints of an old system with their history. Each is filed as confidential by a guest of its own. */
 export const complaints = kindOf(OldComplaint, async (db, settings) => {
   const [offices, taken] = [await readMdas(db), new Taken()];
   const categories = new Named();

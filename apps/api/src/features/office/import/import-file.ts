@@ -24,7 +24,7 @@ interface Import {
 
 const batch = 1_000;
 
-/** Checks every row of a file, then writes all of them in one transaction, or none. Rows that do not fit go to a CSV with 'why'. */
+/** Checks every row of a file, then writes all in one transaction, or none. Rows that do not fit go to a CSV with 'why'. */
 export async function importFile(db: Database, settings: Settings, { kind, name, file, apply, progress }: Import) {
   const faultFile = `${file}.faults.csv`;
   const { rows, faults } = await checkFile(await kind.begin(db, settings), kind, file, { faultFile, progress });

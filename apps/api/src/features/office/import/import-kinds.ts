@@ -8,7 +8,7 @@ import { account, category, jurisdiction, mda, savedReply } from '../../../db/sc
 import type { Settings } from '../../../config/settings.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** What a row is refused for: the field and why. */
+/** A reason to refuse a row: the field and why. */
 export class RowFault extends Error {}
 
 /** Puts rows of one kind into the database. */

@@ -17,7 +17,7 @@ export interface ReportSpan {
   readonly to: string;
 }
 
-/** By what a report groups complaints, beside all of them together. */
+/** Groups of complaints in a report, beside all of them together. */
 const groups = ['month', 'category_id', 'unit_id', 'root', 'source'] as const;
 type Group = (typeof groups)[number];
 
@@ -99,7 +99,7 @@ export function reportQuery(span: ReportSpan, now: Date, by: readonly Group[] = 
     group by grouping sets (${sql.raw(['()', ...by.map((group) => `(c.${group})`)].join())})`;
 }
 
-/** Builds the query of what officers of an MDA did in a span, whoever has the complaints now. */
+/** Builds the query of the officers’ figures in a span, whoever has the complaints now. */
 function officersQuery(span: ReportSpan): SQL {
   const counted = (condition: SQL) => sql`(count(distinct w.complaint_id) filter (where ${condition}))::int`;
   const isUndone = sql`w.account_id = any(c.resolvers[:cardinality(c.resolvers) - ${standing}])`;
@@ -122,7 +122,7 @@ export async function countOfficers(db: Database, span: ReportSpan): Promise<Off
   }));
 }
 
-/** Counts all open complaints of an MDA by age in days (UTC), whenever they came in. */
+/** Counts all open complaints of an MDA by age in days (UTC). */
 export async function countBacklog(db: Database, readerId: string, mdaId: string, now: Date): Promise<Backlog> {
   const today = sql`(${now.toISOString()}::timestamptz at time zone 'UTC')::date`;
   const day = sql`(c.submitted_at at time zone 'UTC')::date`;
@@ -138,7 +138,7 @@ export async function countBacklog(db: Database, readerId: string, mdaId: string
   });
 }
 
-/** Counts the complaints of a span, all of them and in each group of a report. */
+/** Counts the complaints of a span in all and in each group of a report. */
 export async function countReport(db: Database, span: ReportSpan, now: Date) {
   const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span, now));
   const measured = (by: Group | null) => {

@@ -3,7 +3,7 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 /** Complaints that look alike, or one alone. */
 export type Stack<T = DeskComplaintSummary> = readonly [T, ...T[]];
 
-/** Gathers rows that look alike behind the first of them, in the order of the list. */
+/** Gathers rows that look alike behind the first, in the order of the list. */
 export function stacked<T extends Pick<DeskComplaintSummary, 'id' | 'stack'>>(rows: readonly T[]): Stack<T>[] {
   const stacks = new Map<string, [T, ...T[]]>();
   for (const row of rows) {

@@ -153,7 +153,7 @@ function textLabel(language: Language): string {
   return t`Text in ${name}`;
 }
 
-/** Returns what a saved reply holds under the name of a field, as its control shows it. */
+/** Returns a field of a saved reply as its control shows it. */
 function shownAt(saved: SavedReply | undefined, name: string): string {
   const [group = '', key] = name.split('.');
   const held = saved?.[group as keyof SavedReply];
