@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import {
   downloadFile,
-  formatSize,
   Heading,
   lazyPart,
   LoadError,
@@ -18,13 +17,11 @@ import {
   useTheme,
   useWakes,
 } from '@baraza/app';
-import { copies } from '../../../lib/api/saved-copies.ts';
 import { useUser } from '../../../lib/api/session.ts';
-import { values } from '../../../lib/device/storage.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { exportOwnData } from '@baraza/contract';
 import { Trans } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 
@@ -67,6 +64,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const KeptCopies = lazyPart(() => import('./kept-copies.tsx'), { quiet: true });
 const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'));
 
 function OwnData() {
@@ -92,21 +90,6 @@ function OwnData() {
       </div>
       {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
     </>
-  );
-}
-
-/** Says how much of the account is kept on this device. */
-function KeptCopies() {
-  const { data: bytes } = useQuery({
-    queryKey: ['kept copies'],
-    queryFn: async () => (await values(copies)).reduce<number>((sum, copy) => sum + JSON.stringify(copy).length, 0),
-    gcTime: 0,
-    persister: undefined,
-  });
-  if (bytes === undefined) return null;
-  const size = formatSize(bytes);
-  return (
-    <p className="text-ink-2">{t`Until you log out, this device keeps ${size} of what you read here, to show it offline.`}</p>
   );
 }
 
