@@ -70,10 +70,14 @@ function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration[] 
   return project(`api:${database}`, './apps/api', settings, asServer);
 }
 
+/** Empties the document after each test. */
+const emptyDocument = path('./packages/ui/src/testing/setup.ts');
+
 /** The tests of an app: texts run through the macros of its catalogue, so its own build has to see them too. */
 function app(name: string, root: string, catalogueOf: 'web' | 'desk'): TestProjectInlineConfiguration[] {
   const catalogue = path(`./apps/${catalogueOf}/src/lib/i18n/i18n.ts`);
-  const settings = { setupFiles: [catalogue, path('./packages/app/src/testing/setup.ts')], testTimeout: 20_000 };
+  const setupFiles = [catalogue, emptyDocument, path('./packages/app/src/testing/setup.ts')];
+  const settings = { setupFiles, testTimeout: 20_000 };
   return project(name, root, settings, { extends: `./apps/${catalogueOf}/vite.config.ts` });
 }
 
@@ -90,7 +94,7 @@ export default defineConfig({
       ...project('media-metadata', './packages/media-metadata'),
       ...project('transparency-log', './packages/transparency-log', { testTimeout: 60_000 }),
       ...project('witness', './packages/witness'),
-      ...project('ui', './packages/ui'),
+      ...project('ui', './packages/ui', { setupFiles: [emptyDocument] }),
       ...app('app', './packages/app', 'web'),
       ...app('web', './apps/web', 'web'),
       ...app('desk', './apps/desk', 'desk'),

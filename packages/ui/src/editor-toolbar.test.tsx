@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { EditorToolbar, type EditorTexts } from './editor-toolbar.tsx';
-
-afterEach(cleanup);
 
 const texts = new Proxy({}, { get: (_, name) => String(name) }) as EditorTexts;
 

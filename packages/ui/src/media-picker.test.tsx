@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MediaPicker } from './media-picker.tsx';
-
-afterEach(cleanup);
 
 const texts = {
   choose: 'Choose files',

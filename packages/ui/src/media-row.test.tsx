@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { MediaRow, type MediaTexts } from './media-row.tsx';
 import type { MediaItem } from './use-media-files.tsx';
-
-afterEach(cleanup);
 
 const texts = {
   ready: 'Ready',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { LoadFailure } from './notice.tsx';
 
 interface Page {
@@ -26,8 +26,6 @@ function renderPage() {
 }
 
 const focused = () => document.activeElement;
-
-afterEach(cleanup);
 
 test('after a successful retry the panel takes the focus', async () => {
   const change = renderPage();

@@ -16,9 +16,3 @@ afterEach(() => {
   // The connection is watched only while a screen is mounted.
   onlineManager.setOnline(true);
 });
-
-// A test without a document must not load react-dom, which looks for one only once.
-if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react');
-  afterEach(cleanup);
-}
