@@ -27,6 +27,7 @@ import { mapRoutes, pageSettings, portalRoutes } from './features/public/portal/
 import { privacyRoutes } from './features/people/privacy/privacy.routes.ts';
 import { reportDeskRoutes } from './features/public/report/report.desk.routes.ts';
 import { ruleDeskRoutes } from './features/engagement/rule/rule.desk.routes.ts';
+import { tagDeskRoutes } from './features/office/tag/tag.desk.routes.ts';
 import { unitDeskRoutes } from './features/office/unit/unit.desk.routes.ts';
 import { savedReplyDeskRoutes } from './features/complaint/saved-reply/saved-reply.desk.routes.ts';
 import { savedViewDeskRoutes } from './features/complaint/saved-view/saved-view.desk.routes.ts';
@@ -103,6 +104,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       savedReplyDeskRoutes(api, services);
       savedViewDeskRoutes(api, services);
       unitDeskRoutes(api, services);
+      tagDeskRoutes(api, services);
       ruleDeskRoutes(api, services);
       auditDeskRoutes(api, services);
       privacyRoutes(api, services);

@@ -27,6 +27,7 @@ const deskScreens: Record<string, ComponentType> = {
   '/sample-data': lazyRoute(() => import('./features/demo/demo-page.tsx')),
   '/saved-reply': lazyRoute(() => import('./features/complaint/saved-reply/saved-reply-page.tsx')),
   '/rule': lazyRoute(() => import('./features/complaint/rule/rule-page.tsx')),
+  '/tag': lazyRoute(() => import('./features/tag/tag-page.tsx')),
   '/unit': lazyRoute(() => import('./features/unit/unit-page.tsx')),
   '/known-issue': lazyRoute(() => import('./features/complaint/known-issue/known-issue-page.tsx')),
   '/report': lazyRoute(() => import('./features/mda/report-page.tsx')),

@@ -50,6 +50,7 @@ export * from './mda/mda-desk.ts';
 export * from './mda/mda.ts';
 export * from './mda/report.ts';
 export * from './mda/rule.ts';
+export * from './mda/tag.ts';
 export * from './mda/unit.ts';
 export * from './notification/mail-times.ts';
 export * from './notification/notification.ts';

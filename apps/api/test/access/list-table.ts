@@ -179,6 +179,8 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   getMfa: [{ as: 'officer' }],
   listSavedReplies: [{ as: 'officer' }],
   listUnits: [{ as: 'officer' }],
+  // Counts the tags of all complaints of an MDA.
+  listTags: [{ as: 'supervisor', most: ofMda }],
   listRules: [
     { as: 'supervisor', queries: [{ version: '1' }] },
     { as: 'oversight', queries: [{ mda: mdaId }] },

@@ -13,6 +13,7 @@ export const unitAskers: Record<string, Asker> = {
     url: `/api/desk/unit/${await putInUnit(test, scene.mdaId, [])}`,
     json: { walled: true, version: 2 },
   }),
+  'POST /api/desk/tag': () => ({ url: '/api/desk/tag', json: { from: 'flood', to: 'floods' } }),
   'GET /api/desk/rule': ({ scene }) => ({ url: `/api/desk/rule?mda=${scene.mdaId}` }),
   'PUT /api/desk/rule': async (_, { accountId }, { pool }) => {
     const sql = 'select rules_version as version from mda m join account a on a.mda_id = m.id where a.id = $1';

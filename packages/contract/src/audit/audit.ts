@@ -59,6 +59,7 @@ export const auditActions = [
   'saved-reply.changed',
   'unit.changed',
   'rule.changed',
+  'tag.renamed',
   'known-issue.changed',
   'calendar.changed',
   'target.changed',

@@ -12,6 +12,7 @@ export const paths = {
     `/complaint/${queue}?${new URLSearchParams(filters).toString()}`,
   units: '/unit',
   rules: '/rule',
+  tags: '/tag',
   mfa: '/mfa',
   report: '/report',
   offices: '/mda',
