@@ -93,6 +93,13 @@ async function bulkStaging(page: Page): Promise<void> {
   await chooseStaging(page);
 }
 
+async function bulkSharing(page: Page): Promise<void> {
+  await chooseAll(page);
+  await press('Assign')(page);
+  await page.getByLabel(/^Assign to/u).selectOption('Several colleagues');
+  await page.getByRole('checkbox').last().check();
+}
+
 async function resolving(page: Page): Promise<void> {
   await chooseMove(page, 'Resolve');
   await page.getByLabel(/^How was it resolved/u).waitFor();
@@ -206,6 +213,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
       ['desk-denial-dialog', `/desk/complaint/open/${masked.id}`, dialogOf('Decline…')],
       ['desk-lift-dialog', `/desk/complaint/open/${closed.id}`, liftRecusal],
       ['desk-identity-asked', `/desk/complaint/open/${masked.id}`, showAsked],
+      ['desk-bulk-sharing', '/desk/complaint/open', bulkSharing],
       ['desk-to-approve', '/desk/complaint/to-approve'],
     ]),
     ...screensOf('oversight', [

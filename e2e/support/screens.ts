@@ -120,7 +120,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['desk-rules', '/desk/rule'],
       ['desk-rule-dialog', '/desk/rule', openDialog(/^New/u)],
       ['desk-tags', '/desk/tag'],
-      ['desk-tag-dialog', '/desk/tag', openDialog(/^Rename/u)],
+      ['desk-rename-tag-dialog', '/desk/tag', openDialog(/^Rename/u)],
       ['desk-units', '/desk/unit'],
       ['desk-unit-dialog', '/desk/unit', openDialog(/^New/u)],
       ['desk-known-issues', '/desk/known-issue'],

@@ -109,7 +109,7 @@ export function requireComplete(command: TransitionCommand, files: number): void
   const provided: Partial<Record<Need, unknown>> = {
     ...command,
     files,
-    assignee: command.assignee !== undefined,
+    assignee: command.assignee !== undefined || command.among,
     followUp: command.followUp !== undefined,
     unit: command.unit !== undefined,
   };

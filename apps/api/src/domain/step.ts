@@ -1,15 +1,19 @@
-import type { ActionInput, ReplyTexts } from '@baraza/contract';
+import type { ActionInput, BulkInput, ReplyTexts } from '@baraza/contract';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../db/schema/complaint-tables.ts';
 
 /** Requests one transition of a complaint, with the input of its action. */
-export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {
+export interface TransitionCommand extends Readonly<
+  Omit<ActionInput, 'version'> & Pick<BulkInput, 'among' | 'sharing'>
+> {
   readonly complaintId: string;
   readonly action: Action;
   /** The version that the caller saw. A citizen's step does without: the state alone decides. */
   readonly version?: number | undefined;
   /** Id of the hold that a reply was sent from. Its event keeps it, so that it is sent once. */
   readonly heldAs?: string | undefined;
+  /** Place among the complaints that `among` get. */
+  readonly turn?: number;
   /** Words in place of `text` for citizens who wrote in these languages. */
   readonly texts?: ReplyTexts | undefined;
 }

@@ -28,29 +28,24 @@ export const bulkActions = [
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-const { text, reason, assignee, outcome, category, mda, parent, days, tags, priority, followUp, unit, also } =
-  ActionInput.shape;
+/** How complaints are shared out: to whom has waited longest for one, or to whom has the fewest. */
+export const sharings = ['in-turn', 'least-loaded'] as const;
+export type Sharing = (typeof sharings)[number];
+
+const ofOne = { version: true, jurisdiction: true, requester: true, person: true, mentions: true, hold: true } as const;
+const alike = z.omit(ActionInput, ofOne).shape;
 
 export const BulkInput = z.object({
+  ...alike,
   /** Made by the caller: sent twice, it starts one run. */
   id: Id,
   action: z.enum(bulkActions, { error: message.invalid }),
   items: z
     .array(z.object({ id: Id, version: Version }), { error: message.required })
     .check(z.minLength(1, message.required), z.maxLength(bulkMax, staffMessage.tooMany)),
-  text,
-  reason,
-  assignee,
-  outcome,
-  category,
-  mda,
-  parent,
-  days,
-  tags,
-  priority,
-  followUp,
-  unit,
-  also,
+  /** For `assign`, in place of `assignee`: shares them out among these colleagues. */
+  among: z.optional(z.array(Id).check(z.minLength(1, message.required), z.maxLength(100, message.invalid))),
+  sharing: z.optional(z.enum(sharings, { error: message.invalid })),
   /** In place of `text` for citizens who wrote in these languages. */
   texts: z.optional(ReplyTexts),
 });
@@ -114,7 +109,7 @@ export const previewWords = endpoint({
   body: z.object({
     action: z.enum(savedReplySteps, { error: message.invalid }),
     complaints: z.array(Id, { error: message.required }).check(z.maxLength(3, message.invalid)),
-    text,
+    text: alike.text,
     texts: z.optional(ReplyTexts),
   }),
   reply: z.array(PreviewedWords),

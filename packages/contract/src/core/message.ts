@@ -165,6 +165,7 @@ export const staffMessage = {
   personForeign: 'Choose somebody who works at the MDA of this complaint.',
   recuseOthers: 'Only a supervisor can recuse somebody else.',
   assigneeWalled: 'They see only the complaints of their own unit. Choose somebody else, or move the complaint first.',
+  nobodyAmong: 'None of the people you chose can take it: each is away, disabled, recused, or outside its unit’s wall.',
   assigneeRecused: 'They are recused from this complaint. Lift the recusal first, or choose somebody else.',
   mentionRecused: 'Somebody you mention is recused from this complaint. Take their name out.',
   mentionForeign: 'Only colleagues of this MDA can be mentioned.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sharings } from '../complaint/bulk.ts';
 import { Filter, Tag } from '../complaint/filter.ts';
 import { priorities } from '../complaint/state.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -9,9 +10,6 @@ import { message } from '../core/message.ts';
 /** When a rule looks at a complaint: when it is filed, at each later step, or when a timer reminds of it. */
 export const ruleEvents = ['filed', 'changed', 'timer'] as const;
 export type RuleEvent = (typeof ruleEvents)[number];
-
-/** How a unit shares out its complaints: to whom has waited longest for one, or to whom has the fewest. */
-export const sharings = ['in-turn', 'least-loaded'] as const;
 
 /** Fields of a filter that mean the same to everybody. */
 export const ruleFilterFields = ['category', 'jurisdiction', 'area', 'unit', 'priority', 'tag'] as const;

@@ -84,6 +84,59 @@ test('a run whose step along lacks its value is refused before anything is done'
   });
 });
 
+const shareOut = async (among: readonly Person[], sharing: 'in-turn' | 'least-loaded' = 'in-turn') => {
+  const people = among.map(({ id }) => id);
+  const body = { id: runId(), action: 'assign' as const, among: people, sharing, items: await itemsOf(ids) };
+  await scene.supervisor.call(startBulkRun, { body });
+  await runBulkJobs(api);
+  return Promise.all(ids.map(async (id) => (await rowOf(api, id)).row.assigneeId));
+};
+
+test('a run shares complaints out in turn among colleagues who are at work', async () => {
+  const [ada, ben, away] = [scene.officer, await api.officer(scene.mdaId), await api.officer(scene.mdaId)];
+  await api.pool.query(`update account set away_until = '2100-01-01' where id = $1`, [away.id]);
+  ids.push(await scene.file(), await scene.file());
+
+  const given = await shareOut([ada, ben, away]);
+
+  const [first, second] = given;
+  expect(new Set(given)).toEqual(new Set([ada.id, ben.id]));
+  expect(given).toEqual([first, second, first, second]);
+});
+
+test('a run gives complaints to whoever has the fewest, and a recused colleague gets none', async () => {
+  const [busy, free] = [await api.officer(scene.mdaId), await api.officer(scene.mdaId)];
+  await scene.act(scene.supervisor, await scene.file(), 'assign', { assignee: busy.id });
+  await scene.act(scene.supervisor, ids[1]!, 'recuse', { person: free.id, reason: 'A cousin' });
+
+  expect(await shareOut([busy, free], 'least-loaded')).toEqual([free.id, busy.id]);
+});
+
+test('a complaint that none of the chosen colleagues can take stays with its owner, and the run says so', async () => {
+  const [foreign, disabled] = [scene.neighbour, await api.officer(scene.mdaId)];
+  await api.pool.query('update account set disabled_at = now() where id = $1', [disabled.id]);
+  const before = await Promise.all(ids.map(async (id) => (await rowOf(api, id)).row.assigneeId));
+
+  expect(await shareOut([foreign, disabled])).toEqual(before);
+
+  const error = staffMessage.nobodyAmong;
+  expect(await shown(scene.supervisor)).toMatchObject({
+    items: [
+      { done: false, error },
+      { done: false, error },
+    ],
+  });
+});
+
+test('an officer cannot share complaints out among colleagues', async () => {
+  const among = [(await api.officer(scene.mdaId)).id];
+  const body = { id: runId(), action: 'assign' as const, among, items: await itemsOf(ids) };
+  await scene.officer.call(startBulkRun, { body });
+  await runBulkJobs(api);
+
+  expect((await shown())?.items.map(({ done }) => done)).toEqual([false, false]);
+});
+
 test('a run that is sent twice is carried out once', async () => {
   const id = runId();
   const body = { id, action: 'note' as const, text: 'Crew 7', items: await itemsOf(ids) };

@@ -41,13 +41,13 @@ async function takeOne(
   { step, isOfMany }: BulkOrder,
   item: Waiting & { readonly runId: string },
 ): Promise<void> {
-  const { complaintId, version, state } = item;
+  const { complaintId, version, state, position: turn } = item;
   const starts = state !== null && isStartedFirst(step.action, state, caller.role);
   try {
     await transitionComplaint(
       servicesFor(caller, isOfMany ? markedAsBulk(services) : services),
       caller,
-      { ...step, complaintId, version },
+      { ...step, complaintId, version, turn },
       {
         starts,
         claim: async (tx) => {

@@ -10,9 +10,11 @@ import type { TransitionCommand } from '../../../domain/step.ts';
 import { decideStep } from '../../../domain/decide-step.ts';
 import { type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
-import { AppError, forbidden, notFound, validation, versionConflict } from '../../../http/errors.ts';
+import { AppError, conflict, forbidden, notFound, validation, versionConflict } from '../../../http/errors.ts';
 import { useQuota } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
+import { todayOf } from '../../reference/today.ts';
+import { chooseAssignee } from '../record/choose-assignee.ts';
 import {
   type PastEvent,
   readEvents,
@@ -136,13 +138,26 @@ async function transitionLocked(
   const isConfirmed = before.confirmedAt !== null;
   if (asked.action === (isConfirmed ? 'confirmResolution' : 'revokeConfirmation')) return;
   requireComplete(asked, files.length);
-  const command = await fillWords(tx, services, caller, asked);
+  const command = await withAssignee(tx, services, before, await fillWords(tx, services, caller, asked));
   const references = await readReferences(tx, caller, command, { before, now });
   const step = decideStep(caller, command, { before, past, references, now });
   await countFiles(tx, services, caller, before.id, stored);
   if (command.hold !== undefined) return holdReply(tx, services, caller, { ...command, hold: command.hold }, files);
   const effects = await takeStep(tx, services, caller, step, { before, past, files });
   await services.carryOut(tx, services, effects);
+}
+
+/** Names the one of several colleagues who gets the complaint. @throws AppError CONFLICT where none of them can */
+async function withAssignee(
+  tx: Database,
+  services: Services,
+  before: LockedComplaint,
+  command: TransitionCommand,
+): Promise<TransitionCommand> {
+  if (command.action !== 'assign' || !command.among) return command;
+  const assignee = await chooseAssignee(tx, before, { ...command, unit: before.unitId }, todayOf(services));
+  if (assignee === undefined) throw conflict(staffMessage.nobodyAmong);
+  return { ...command, assignee };
 }
 
 /** Locks the complaint and a merge's parent, with the timer rules after the step. */

@@ -2,13 +2,14 @@ import type { Rule } from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
 import type { ApplyRules } from '../../../domain/effects.ts';
 import type { Services } from '../../../services.ts';
+import { chooseAssignee } from '../../complaint/record/choose-assignee.ts';
 import { readPast } from '../../complaint/record/event.store.ts';
 import { lockForSystem, type LockedComplaint } from '../../complaint/record/lock-complaint.store.ts';
 import { takeSystemStep } from '../../complaint/record/take-system-step.ts';
 import { todayOf } from '../../reference/today.ts';
 import { isWalledOff } from '../../reference/unit.store.ts';
 import { notifyStaff } from '../notification/notify-staff.ts';
-import { chooseAssignee, findFirst, findGone, markReported, readRules } from './rule.store.ts';
+import { findFirst, findGone, markReported, readRules } from './rule.store.ts';
 
 /** Runs the rules of an MDA over a complaint in order, each once a cycle. Their changes start no rule. */
 export async function applyRules(tx: Database, services: Services, asked: Omit<ApplyRules, 'effect'>): Promise<void> {
@@ -59,6 +60,6 @@ async function assigneeBy(tx: Database, services: Services, before: LockedCompla
   const { assigneeId, unitId } = before;
   if (assigneeId !== null) return unit && (await isWalledOff(tx, assigneeId, unit)) ? null : undefined;
   if (!person && !(unit && sharing)) return undefined;
-  const chosen = { person: person ?? null, unit: unit ?? unitId, sharing: sharing ?? null };
+  const chosen = { among: person ? [person] : undefined, unit: unit ?? unitId, sharing };
   return (await chooseAssignee(tx, before, chosen, todayOf(services))) ?? null;
 }

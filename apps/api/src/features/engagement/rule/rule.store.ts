@@ -1,11 +1,9 @@
 import { type Rule, type RuleList, states } from '@baraza/contract';
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { isWithinWalls } from '../../../db/row-security/open-to.ts';
-import { account, complaint, mda, queueCount, ruleList, unitMember } from '../../../db/schema/tables.ts';
+import { account, complaint, mda, ruleList } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { conditionsOf } from '../../complaint/read/filter.ts';
-import type { LockedComplaint } from '../../complaint/record/lock-complaint.store.ts';
 import { forSystem, visibleTo, within } from '../../complaint/record/visibility.ts';
 import { findNameable, goneFields, namesIn } from '../../reference/nameable.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
@@ -92,9 +90,6 @@ export async function findGone(db: Database, mdaId: string, rules: readonly Rule
   ];
 }
 
-const isAtWork = (day: string) => sql`(a.role in ('officer', 'supervisor') and a.disabled_at is null
-  and coalesce(a.away_until < ${day}::date, true))`;
-
 /** Finds the first of these rules that a complaint meets, in one statement. */
 export async function findFirst(db: Database, complaintId: string, rules: readonly Rule[]): Promise<number | null> {
   const cases = rules.map((rule, index) => sql`when ${conditionOf(rule)} then ${index}::int`);
@@ -103,36 +98,6 @@ export async function findFirst(db: Database, complaintId: string, rules: readon
     .from(complaint)
     .where(within(forSystem, eq(complaint.id, complaintId)));
   return row?.first ?? null;
-}
-
-/** Chooses who gets a complaint: somebody at work, not recused, and within walls. Undefined: nobody can. */
-export async function chooseAssignee(
-  db: Database,
-  { mdaId, recusedStaff }: LockedComplaint,
-  { person, unit: unitId = null, sharing }: { [K in 'person' | 'unit' | 'sharing']: Rule[K] | null },
-  today: Today,
-): Promise<string | undefined> {
-  const walls = isWithinWalls({ role: sql`a.role`, walls: sql`a.walls` }, sql`${unitId}::uuid`);
-  const can = sql`a.mda_id = ${mdaId} and ${isAtWork(today.day)} and a.id <> all(${sql.param(recusedStaff)}::uuid[]) and ${walls}`;
-  if (person) {
-    const named = sql`select a.id from ${account} a where a.id = ${person} and ${can}`;
-    return (await db.execute<{ id: string }>(named)).rows[0]?.id;
-  }
-  const load = sql`(select coalesce(sum(q.count), 0) from ${queueCount} q
-    where q.mda_id = ${mdaId} and q.kind = 'assigned' and q.account_id = a.id)`;
-  const waiting = sql`m.given_at nulls first, a.id`;
-  const order = sharing === 'least-loaded' ? sql`${load}, ${waiting}` : waiting;
-  const take = async (locking: SQL) => {
-    const { rows } = await db.execute<{ id: string }>(sql`
-      update ${unitMember} set given_at = clock_timestamp() from (
-        select m.account_id from ${unitMember} m join ${account} a on a.id = m.account_id
-        where m.unit_id = ${unitId}::uuid and ${can} order by ${order} limit 1 for update of m ${locking}
-      ) as chosen where unit_member.unit_id = ${unitId}::uuid and unit_member.account_id = chosen.account_id
-      returning unit_member.account_id as id`);
-    return rows[0]?.id;
-  };
-  // Whoever is given another one at this moment is passed over, unless there is nobody else.
-  return (await take(sql`skip locked`)) ?? take(sql``);
 }
 
 /** Counts complaints since a day that each rule meets, and those now with others. */

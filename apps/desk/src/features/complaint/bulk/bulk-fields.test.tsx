@@ -94,8 +94,33 @@ test('bulk assignment offers all staff to supervisors, and officers only themsel
 
   show('assign', { role: 'supervisor', values: { assignee: null } });
   await screen.findByRole('option', { name: 'Of water' });
-  expect(options(/^Assign to/u)).toEqual(['Choose one', 'Me (Ada Obi)', 'Of roads', 'Of water', 'Nobody']);
+  expect(options(/^Assign to/u)).toEqual([
+    'Choose one',
+    'Me (Ada Obi)',
+    'Several colleagues',
+    'Of roads',
+    'Of water',
+    'Nobody',
+  ]);
   expect(field(/^Assign to/u).value).toBe('nobody');
+});
+
+test('a supervisor shares complaints out among several colleagues', async () => {
+  const { set } = show('assign', { role: 'supervisor', values: { among: ['water'] } });
+  await screen.findByRole('option', { name: 'Of water' });
+  expect(field(/^Assign to/u).value).toBe('several');
+
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Of roads' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Of water' }));
+  change(/^Who gets the next/u, 'least-loaded');
+  change(/^Assign to/u, 'roads');
+
+  expect(set.mock.calls).toEqual([
+    [{ among: ['water', 'roads'] }],
+    [{ among: [] }],
+    [{ sharing: 'least-loaded' }],
+    [{ assignee: 'roads', among: undefined }],
+  ]);
 });
 
 test('a bulk transfer does not offer the reader’s own MDA as its target', async () => {

@@ -5,10 +5,13 @@ import {
   limit,
   maxExtension,
   previewWords,
+  sharings,
   unknownPlaceholders,
+  type Colleague,
   type DeskComplaintSummary,
   type Need,
   type ReplyTexts,
+  type Sharing as SharingKind,
 } from '@baraza/contract';
 import { Button, Notice, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -18,8 +21,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useUnits } from '../complaint.api.ts';
+import { CheckField } from '../../../lib/form/check-field.tsx';
+import { LeaveText } from '../../../lib/leave/leave-dialog.tsx';
 import { toOptions } from '../../../lib/form/to-options.ts';
-import { priorityOptions, tagsIn } from '../mark/marks.ts';
+import { priorityOptions, sharingWord, tagsIn } from '../mark/marks.ts';
 import { useDebounced } from '../../../lib/list/use-debounced.ts';
 import { SavedReplyMenu } from '../composer/composer-menus.tsx';
 import { StagedChips } from '../composer/staged-chips.tsx';
@@ -32,6 +37,7 @@ import type { Selection } from './use-selection.ts';
 type BulkFieldsProps = { bulk: Bulk; selection: Selection; missing: readonly Need[] };
 
 const nobody = 'nobody';
+const several = 'several';
 
 /** Shows the fields of a bulk action, filled in once for all selected complaints. */
 export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): ReactNode {
@@ -134,14 +140,21 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
             {...fieldOf('assignee')}
             label={t`Assign to`}
             placeholder={t`Choose one`}
-            value={values.assignee === null ? nobody : (values.assignee ?? '')}
-            onChange={({ target }) => set({ assignee: target.value === nobody ? null : target.value || undefined })}
+            value={values.among ? several : values.assignee === null ? nobody : (values.assignee ?? '')}
+            onChange={({ target: { value } }) =>
+              set({
+                assignee: value === nobody ? null : value === several ? undefined : value || undefined,
+                among: value === several ? [] : undefined,
+              })
+            }
             options={[
               { value: me.id, label: t`Me (${fullName(me)})` },
+              ...(me.role === 'supervisor' ? [{ value: several, label: t`Several colleagues` }] : []),
               ...toOptions(colleagues.data?.filter(({ id }) => id !== me.id)),
               { value: nobody, label: t`Nobody` },
             ]}
           />
+          {values.among && <Sharing values={values} set={set} colleagues={colleagues.data ?? []} />}
         </>
       );
     case 'categorise':
@@ -224,6 +237,34 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
         </>
       );
   }
+}
+
+type SharingProps = Pick<Bulk, 'values' | 'set'> & { colleagues: readonly Colleague[] };
+
+/** Chooses among whom the complaints are shared out, and how. Whoever cannot take one gets none. */
+function Sharing({ values, set, colleagues }: SharingProps) {
+  const { among = [], sharing } = values;
+  return (
+    <fieldset>
+      <legend className="font-semibold">{t`Share out among`}</legend>
+      {colleagues.map(({ id, name, leave }) => (
+        <CheckField
+          key={id}
+          checked={among.includes(id)}
+          onChange={(isIn) => set({ among: isIn ? [...among, id] : among.filter((other) => other !== id) })}
+        >
+          <bdi>{name}</bdi>
+          <LeaveText leave={leave} />
+        </CheckField>
+      ))}
+      <SelectField
+        label={t`Who gets the next`}
+        value={sharing}
+        onChange={({ target }) => set({ sharing: target.value as SharingKind })}
+        options={sharings.map((value) => ({ value, label: sharingWord(value) }))}
+      />
+    </fieldset>
+  );
 }
 
 const languageList = (texts: ReplyTexts) =>

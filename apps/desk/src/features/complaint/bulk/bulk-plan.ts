@@ -55,7 +55,7 @@ function whyLeftOut(row: Row, action: BulkAction, values: BulkValues, me: Member
   }
   if (action === 'merge' && row.id === values.parent) return 'parent';
   if (action === 'categorise' && row.category.id === values.category) return 'unchanged';
-  if (action !== 'assign' || values.assignee === undefined) return null;
+  if (action !== 'assign' || values.among || values.assignee === undefined) return null;
   if ((row.assignee?.id ?? null) === values.assignee) return 'unchanged';
   // Officers can unassign only their own complaints.
   return values.assignee === null && me.role === 'officer' && row.assignee?.id !== me.id ? 'colleague' : null;
@@ -73,46 +73,35 @@ export function stepsTo(action: BulkAction, { state, mda }: Row, me: Member): Ac
 export function missingFor(action: BulkAction, values: BulkValues): Need[] {
   const filled: Partial<Record<Need, unknown>> = {
     ...values,
-    assignee: values.assignee !== undefined,
+    assignee: values.among ? values.among.length > 0 : values.assignee !== undefined,
     unit: values.unit !== undefined,
   };
   return (transitionOf(action).needs ?? []).filter((need) => !filled[need]);
 }
 
+const reply = ['text', 'texts', 'staged'] as const;
+
+/** Values that each action takes. */
+const taken: Record<BulkAction, readonly (keyof BulkValues)[]> = {
+  resolve: [...reply, 'outcome'],
+  reply,
+  note: ['text'],
+  extend: ['days', 'reason'],
+  acceptTransfer: [],
+  assign: ['assignee', 'among', 'sharing'],
+  start: [],
+  categorise: ['category'],
+  merge: ['parent'],
+  offerTransfer: ['mda', 'reason'],
+  tag: ['tags'],
+  prioritise: ['priority'],
+  followUp: ['followUp'],
+  setUnit: ['unit'],
+};
+
 /** Returns the values of this action, without those of others. */
 export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput, 'id' | 'items'> {
-  const {
-    text,
-    texts,
-    staged,
-    outcome,
-    assignee,
-    category,
-    parent,
-    mda,
-    reason,
-    days,
-    tags,
-    priority,
-    followUp,
-    unit,
-  } = values;
-  const reply = { text, texts, also: alsoOf(staged) };
-  const own: Record<BulkAction, Omit<BulkInput, 'id' | 'action' | 'items'>> = {
-    resolve: { ...reply, outcome },
-    reply,
-    note: { text },
-    extend: { days, reason },
-    acceptTransfer: {},
-    assign: { assignee },
-    start: {},
-    categorise: { category },
-    merge: { parent },
-    offerTransfer: { mda, reason },
-    tag: { tags },
-    prioritise: { priority },
-    followUp: { followUp },
-    setUnit: { unit },
-  };
-  return { action, ...own[action] };
+  const own: BulkValues = Object.fromEntries(taken[action].map((name) => [name, values[name]]));
+  const { staged, ...input } = own;
+  return { action, ...input, also: alsoOf(staged) };
 }

@@ -1,4 +1,4 @@
-import { priorities, Tag, type Priority } from '@baraza/contract';
+import { priorities, Tag, type Priority, type Sharing } from '@baraza/contract';
 import { plural, t } from '@lingui/core/macro';
 
 /** Words a priority. */
@@ -10,6 +10,10 @@ export function priorityWord(priority: Priority): string {
 export function mergedWord(count: number): string {
   return t`${plural(count, { one: '# more complaint is merged into it', other: '# more complaints are merged into it' })}`;
 }
+
+/** Names a way to share out complaints. */
+export const sharingWord = (sharing: Sharing) =>
+  ({ 'in-turn': t`In turn: whoever waited longest`, 'least-loaded': t`Whoever has the fewest open` })[sharing];
 
 /** Lists the priorities to choose from. */
 export const priorityOptions = () => priorities.map((value) => ({ value, label: priorityWord(value) }));

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { useColleagues, useUnits } from '../complaint.api.ts';
-import { priorityOptions, tagsIn } from '../mark/marks.ts';
+import { priorityOptions, sharingWord, tagsIn } from '../mark/marks.ts';
 import { FilterBar } from '../queue/list-filters.tsx';
 import type { FilterValues } from '../queues.ts';
 
@@ -111,9 +111,6 @@ function TrialText({ total, rules }: ReplyOf<typeof tryRules>) {
   ];
   return t`Of ${all} complaints of the last 30 days, ${met} match. ${elsewhere} of them are with another unit or person now.`;
 }
-
-const sharingWord = (sharing: (typeof sharings)[number]) =>
-  ({ 'in-turn': t`In turn: whoever waited longest`, 'least-loaded': t`Whoever has the fewest open` })[sharing];
 
 /** Names when a rule looks at a complaint. */
 export function eventWord(event: RuleEvent): string {
