@@ -52,7 +52,9 @@ await script(async () => {
 async function fill(folder) {
   const { external } = await import('../apps/api/rolldown.config.ts');
   const beside = packagesOf(external.map((name) => `node_modules/${name}`)).map(({ place }) => place);
-  for (const part of [...parts, ...beside]) cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
+  // A link that was made absolute would lead into this checkout.
+  const asIs = { recursive: true, verbatimSymlinks: true };
+  for (const part of [...parts, ...beside]) cpSync(path.join(root, part), path.join(folder, part), asIs);
   writeFileSync(path.join(folder, 'sbom.cdx.json'), JSON.stringify(sbom(), undefined, 1));
   writeFileSync(path.join(folder, 'LICENCES.txt'), ofPortal().map(licenceOf).join('\n'));
 }
