@@ -29,6 +29,16 @@ export function withWords({ action, text, reason }: SealedEvent): { conversation
 const added = (column: SQLWrapper, words: string) =>
   sql`case when octet_length(${column}::text) > ${mostBytes} then ${column} else ${column} || strip(search_words(${words})) end`;
 
+/** Joins the words of all steps of a complaint that its search columns are made of. */
+export function searchedTexts(events: readonly SealedEvent[]) {
+  const wordsIn = (actions: readonly string[]) => {
+    const found = events.filter(({ action }) => actions.includes(action));
+    const words = found.flatMap(({ text, reason }) => [text, reason].filter(Boolean));
+    return words.join(' ').slice(0, mostBytes);
+  };
+  return { conversation: wordsIn(searched.conversation), notes: wordsIn(searched.notes) };
+}
+
 /** Rebuilds the search columns of complaints after a redaction. */
 export async function refreshWords(db: Database, complaintIds: SQLWrapper): Promise<void> {
   const wordsIn = (actions: readonly string[]) => sql`(select strip(search_words(words)) from (

@@ -161,7 +161,8 @@ function submissionValues({ complaint: row, event, mention, key, uses, receipt }
 /** The tracking id was drawn before. */
 export class TrackingIdTaken extends Error {}
 
-function explainTaken(error: unknown): never {
+/** @throws TrackingIdTaken where that is why an insertion failed */
+export function explainTaken(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && 'constraint' in cause && cause.constraint === 'complaint_tracking_id') {
     throw new TrackingIdTaken();

@@ -1,6 +1,6 @@
 import { Day, lineText, message, outcomes, Phone, text } from '@baraza/contract';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { systemClock } from '../../../config/clock.ts';
@@ -13,10 +13,10 @@ import { guestAddress } from '../../../mail/erased.ts';
 import { toParagraphs } from '../../../texts/html.ts';
 import { insertMentioned } from '../../complaint/recusal/recusal.store.ts';
 import { type Measures, measureStep } from '../../complaint/record/measure-step.ts';
-import { refreshWords } from '../../complaint/record/searched-words.ts';
+import { searchedTexts } from '../../complaint/record/searched-words.ts';
 import { sealEvent, stepFacts } from '../../complaint/record/sealed-event.ts';
 import { type Draft, draftComplaint, untouched } from '../../complaint/submit/draft-complaint.ts';
-import { findReferences, type Found } from '../../complaint/submit/submission.store.ts';
+import { explainTaken, findReferences, type Found, TrackingIdTaken } from '../../complaint/submit/submission.store.ts';
 import { newTrackingId } from '../../complaint/submit/tracking-id.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
 import { kindOf, Named, readMdas, RowFault, Taken } from './import-kinds.ts';
@@ -97,44 +97,42 @@ export const complaints = kindOf(OldComplaint, async (db, settings) => {
       const [, firstName = row.name ?? '', lastName = ''] = /^(.+?) +([^ ]+)$/u.exec(row.name ?? '') ?? [];
       const guest = { id: citizenId, role: 'citizen' as const, email: guestAddress(citizenId), firstName, lastName };
       const at = new Date(row.submitted);
-      const { complaint: filed, events } = takeSteps(
-        draft(row, ids, citizenId, found, settings),
-        row.steps ?? [],
-        toRules(found.rules, settings),
-      );
+      const filed = draft(row, ids, citizenId, found, settings);
+      const { complaint: stepped, events } = takeSteps(filed, row.steps ?? [], toRules(found.rules, settings));
       return {
         account: { ...guest, phone: row.phone || null, emailVerifiedAt: at, createdAt: at },
-        complaint: { ...filed, tags: [tag] },
+        complaint: { ...stepped, ...searchedTexts(events), tags: [tag] },
         events,
       };
     },
     insert: async (tx, rows) => {
-      const ids = await drawTrackingIds(tx, rows.length);
+      const filed = rows.map((row) => row.complaint);
       await insertRows(
         tx,
         account,
         rows.map((row) => row.account),
       );
-      await insertRows(
-        tx,
-        complaint,
-        rows.map((row, index) => ({ ...row.complaint, trackingId: ids[index]! })),
-      );
+      await insertNumbered(tx, filed);
       await insertRows(
         tx,
         complaintEvent,
         rows.flatMap((row) => row.events),
       );
-      for (const {
-        complaint: { id, recusedStaff = [], submittedAt },
-      } of rows)
+      for (const { id, recusedStaff = [], submittedAt } of filed)
         await insertMentioned(tx, id, recusedStaff, submittedAt);
-      const withWords = rows.filter(({ events }) => events.some(({ text: said, reason }) => said ?? reason));
-      const spoken = sql.param(withWords.map((row) => row.complaint.id));
-      await refreshWords(tx, sql`(select unnest(${spoken}::uuid[]))`);
     },
   };
 });
+
+/** Inserts complaints under new tracking IDs; draws all again where one is taken. */
+async function insertNumbered(tx: Database, rows: readonly Built['complaint'][]): Promise<void> {
+  const numbered = rows.map((row) => ({ ...row, trackingId: newTrackingId(systemClock) }));
+  const inserted = tx.transaction((inner) => insertRows(inner, complaint, numbered));
+  await inserted.catch(explainTaken).catch((error: unknown) => {
+    if (!(error instanceof TrackingIdTaken)) throw error;
+    return insertNumbered(tx, rows);
+  });
+}
 
 /** Looks up each combination once. */
 function rememberReferences(db: Database) {
@@ -220,18 +218,3 @@ function takeSteps(
 }
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
-
-/** Draws tracking IDs that nobody has. */
-async function drawTrackingIds(tx: Database, count: number): Promise<string[]> {
-  const drawn = new Set<string>();
-  while (drawn.size < count) {
-    const more = Array.from({ length: count - drawn.size }, () => newTrackingId(systemClock));
-    const used = await tx
-      .select({ id: complaint.trackingId })
-      .from(complaint)
-      .where(inArray(complaint.trackingId, more));
-    const gone = new Set(used.map(({ id }) => id));
-    for (const id of more) if (!gone.has(id)) drawn.add(id);
-  }
-  return [...drawn];
-}

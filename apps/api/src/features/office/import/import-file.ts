@@ -1,6 +1,5 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { TransactionRollbackError } from 'drizzle-orm';
 import { recordAudit } from '../../../audit/audit.ts';
 import { StartupError } from '../../../config/startup-error.ts';
 import type { Settings } from '../../../config/settings.ts';
@@ -22,49 +21,40 @@ interface Import {
   readonly progress: (rows: number) => void;
 }
 
-const batch = 1_000;
+const batch = 500;
 
-/** Checks every row of a file, then writes all in one transaction, or none. Rows that do not fit go to a CSV with 'why'. */
+/** Writes every row of a file in one transaction, or none. Rows that do not fit go to a CSV with 'why'. */
 export async function importFile(db: Database, settings: Settings, { kind, name, file, apply, progress }: Import) {
-  const faultFile = `${file}.faults.csv`;
-  const { rows, faults } = await checkFile(await kind.begin(db, settings), kind, file, { faultFile, progress });
-  if (rows === 0) throw new StartupError('The file contains no row.');
-  if (faults > 0 || !apply) return { rows, faults, faultFile };
-  await db.transaction(async (tx) => {
+  const result = { rows: 0, faults: 0, faultFile: `${file}.faults.csv` };
+  const write = async (tx: Database) => {
     const importer = await kind.begin(tx, settings);
-    let built: unknown[] = [];
-    let done = 0;
-    const flush = async () => {
-      await importer.insert(tx, built);
-      done += built.length;
-      built = [];
-      progress(done);
-    };
+    const built: unknown[] = [];
     for await (const row of readRows(file)) {
       const value = await buildRow(importer, kind, row);
-      if (value instanceof RowFault) throw new StartupError(`Line ${row.line} changed since it was checked.`);
-      if (built.push(value) === batch) await flush();
+      if (value instanceof RowFault) await noteFault(result.faultFile, row, value, result.faults++ === 0);
+      else if (apply && result.faults === 0) built.push(value);
+      if (built.length === batch) await importer.insert(tx, built.splice(0));
+      if (++result.rows % 10_000 === 0) progress(result.rows);
     }
-    if (built.length > 0) await flush();
-    await recordAudit(tx, {
-      at: new Date(),
-      action: 'installation.imported',
-      outcome: 'done',
-      detail: { kind: name, rows },
-    });
+    if (result.rows === 0) throw new StartupError('The file contains no row.');
+    if (result.faults > 0 || !apply) throw new TransactionRollbackError();
+    await importer.insert(tx, built);
+    const detail = { kind: name, rows: result.rows };
+    await recordAudit(tx, { at: new Date(), action: 'installation.imported', outcome: 'done', detail });
+  };
+  await db.transaction(write).catch((error: unknown) => {
+    if (!(error instanceof TransactionRollbackError)) throw error;
   });
-  return { rows, faults, faultFile };
+  return result;
 }
 
 /** Builds the value of a row, or says why that is not possible. */
 async function buildRow(importer: Importer<unknown, unknown>, { schema }: Kind, { fields }: Row): Promise<unknown> {
   const parsed = await parsePart(schema, fields);
-  if (parsed.fields)
-    return new RowFault(
-      Object.entries(parsed.fields)
-        .map((part) => part.join(': '))
-        .join(' '),
-    );
+  if (parsed.fields) {
+    const faults = Object.entries(parsed.fields).map((part) => part.join(': '));
+    return new RowFault(faults.join(' '));
+  }
   try {
     return await importer.build(parsed.value);
   } catch (error) {
@@ -73,31 +63,8 @@ async function buildRow(importer: Importer<unknown, unknown>, { schema }: Kind, 
   }
 }
 
-async function checkFile(
-  importer: Importer<unknown, unknown>,
-  kind: Kind,
-  file: string,
-  { faultFile, progress }: { readonly faultFile: string; readonly progress: Import['progress'] },
-) {
-  let [rows, faults] = [0, 0];
-  let out: WriteStream | undefined;
-  for await (const row of readRows(file)) {
-    rows += 1;
-    if (rows % 10_000 === 0) progress(rows);
-    const fault = await buildRow(importer, kind, row);
-    if (!(fault instanceof RowFault)) continue;
-    faults += 1;
-    const names = Object.keys(row.fields);
-    out ??= createWriteStream(faultFile, { mode: 0o600 }).setDefaultEncoding('utf-8');
-    if (faults === 1) out.write(`\uFEFF${csvLine(['line', ...names, 'why'])}`);
-    const cells = names.map((field) => cellOf(row.fields[field]));
-    if (!out.write(csvLine([row.line, ...cells, fault.message]))) await once(out, 'drain');
-  }
-  if (out) {
-    out.end();
-    await finished(out);
-  }
-  return { rows, faults };
+async function noteFault(file: string, { line, fields }: Row, { message }: RowFault, isFirst: boolean) {
+  if (isFirst) await writeFile(file, `\uFEFF${csvLine(['line', ...Object.keys(fields), 'why'])}`, { mode: 0o600 });
+  const cells = Object.values(fields).map((value) => (typeof value === 'string' ? value : JSON.stringify(value ?? '')));
+  await appendFile(file, csvLine([line, ...cells, message]));
 }
-
-const cellOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));

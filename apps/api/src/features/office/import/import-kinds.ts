@@ -79,7 +79,7 @@ const mdas = kindOf(z.object({ name: officeName, jurisdictions: yesNo }), async 
       taken.claim('name', name);
       return { id: crypto.randomUUID(), name, jurisdictionAllowed: jurisdictions === 'yes', createdAt: new Date() };
     },
-    insert: async (tx, rows) => void (await tx.insert(mda).values([...rows])),
+    insert: (tx, rows) => insertRows(tx, mda, rows),
   };
 });
 
@@ -92,7 +92,7 @@ const jurisdictions = kindOf(z.object({ mda: officeName, name: officeName }), as
       taken.claim('name', mdaId, name);
       return { id: crypto.randomUUID(), mdaId, name };
     },
-    insert: async (tx, rows) => void (await tx.insert(jurisdiction).values([...rows])),
+    insert: (tx, rows) => insertRows(tx, jurisdiction, rows),
   };
 });
 
@@ -107,7 +107,7 @@ const categories = kindOf(z.object({ kind: choiceOf(categoryKinds), name: lineTe
       position += 1;
       return { id: crypto.randomUUID(), kind, name, position };
     },
-    insert: async (tx, rows) => void (await tx.insert(category).values([...rows])),
+    insert: (tx, rows) => insertRows(tx, category, rows),
   };
 });
 
@@ -133,7 +133,7 @@ const staff = kindOf(Staff, async (db) => {
       const now = new Date();
       return { id: crypto.randomUUID(), email, firstName, lastName, role, mdaId, disabledAt: now, createdAt: now };
     },
-    insert: async (tx, rows) => insertRows(tx, account, rows),
+    insert: (tx, rows) => insertRows(tx, account, rows),
   };
 });
 
@@ -157,7 +157,7 @@ const savedReplies = kindOf(Reply, async (db) => {
       taken.claim('title', mdaId, row.title);
       return { ...row, id: crypto.randomUUID(), mdaId, updatedAt: new Date() };
     },
-    insert: async (tx, rows) => void (await tx.insert(savedReply).values([...rows])),
+    insert: (tx, rows) => insertRows(tx, savedReply, rows),
   };
 });
 
