@@ -28,7 +28,7 @@ const among = (...places: string[]) =>
 const shared = {
   parts: among(
     'packages/ui/src/(?:fields?|notice|skeleton|sheet|error-summary|empty-state|progress-bar)',
-    'packages/app/src/(?:document-title|form|format|stated-facts|form/(?:form-problem|form-errors)|format/(?:date-text|plain-text)|notify)',
+    'packages/app/src/(?:browser/document-title|complaint/stated-facts|form/(?:form-problem|form-errors)|format/(?:format|date-text|plain-text)|page/notify)',
     'packages/app/src/(?:page/(?:heading|load-error)|router/back-button|api/use-data-in-steps)',
     'apps/web/src/(?:lib/(?:form/failure-notice|outbox/use-outbox|page/page-skeleton)|features/complaint/(?:receipt/receipt|form/complaint-values))',
   ),
@@ -37,21 +37,20 @@ const shared = {
     'apps/web/src/(?:lib/list/(?:list-card|use-list-params)|features/complaint/receipt/save-promise)',
   ),
   complaints: among('packages/app/src/format/tracking-text', 'apps/web/src/lib/page/(?:share|use-restore-focus)'),
-  steps: among('packages/app/src/use-steady-source', 'apps/web/src/lib/media/statement', 'packages/ui/src/timeline'),
+  // Listed before their users, since a group includes the imports of its modules.
+  form: among('packages/app/src/form/use-form'),
+  plain: among('packages/ui/src/lib/rich-text', 'packages/app/src/media/use-steady-source'),
+  steps: among('apps/web/src/lib/media/statement', 'packages/ui/src/timeline'),
   sending: among(
     'packages/contract/src/(?:complaint/guest-complaint|feedback/feedback)',
     'apps/web/src/lib/outbox/kept-receipt',
   ),
-  // Listed before their users, since a group includes the imports of its modules.
   drafts: among('apps/web/src/lib/draft/use-draft', 'packages/ui/src/lib/media-rules'),
   posting: among(
     'apps/web/src/lib/(?:draft/use-draft-files|outbox/use-(?:post|sender))',
     'packages/ui/src/use-media-files',
   ),
-  forms: among(
-    'packages/ui/src/lib/rich-text',
-    'apps/web/src/(?:lib/form/draft-form|features/complaint/form/use-complaint-form)',
-  ),
+  forms: among('apps/web/src/(?:lib/form/draft-form|features/complaint/form/use-complaint-form)'),
 };
 /** zod and the schemas of forms. API calls import them too, but only screens with a form need them. */
 const fields = /[\\/]zod[\\/]|contract[\\/]src[\\/].*fields\./;

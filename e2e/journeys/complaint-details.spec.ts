@@ -32,6 +32,7 @@ test('the details of a complaint show every field, and its files open', { tag: '
   const main = page.getByRole('main');
   for (const text of [complaint.trackingId, 'Travel Documents Office', 'Poor Service', 'Counter 2', today(), 'Pending'])
     await expect(main.getByText(text, { exact: true }).locator('visible=true').first()).toBeVisible();
+  await page.mouse.move(1, 1);
   await expect(main.locator('strong').filter({ hasText: 'happened' }).locator('visible=true')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Reply', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Take survey|Re-Open Ticket/u })).toHaveCount(0);

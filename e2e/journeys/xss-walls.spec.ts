@@ -53,6 +53,8 @@ async function lookAtView({ context }: Watch, { app, id }: Case, description: st
   });
   const page = await context.newPage();
   await open(page, app === 'desk' ? `/desk/complaint/open/${id}` : `/app/complaint/complaint-details/${id}`);
+  // Formatting loads once somebody uses the page.
+  await page.mouse.move(1, 1);
   await expect(page.locator('.rich-text').first()).toContainText('·');
   return inspect(page);
 }

@@ -43,6 +43,8 @@ export async function contextFor(
 /** Opens a screen and waits until it has a heading, no skeleton and no pending request. */
 export async function visit(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path);
+  // Some code loads only once somebody uses the page.
+  await page.mouse.move(1, 1);
   await settle(page);
   if (screen.prepare) {
     await screen.prepare(page);

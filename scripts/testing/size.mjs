@@ -1,11 +1,12 @@
-// Prints what each screen of the portal loads before it can be used, brotli-compressed, and fails above the limit.
+// Prints what each screen of the portal loads before it is drawn, brotli-compressed, and fails above the limit. What follows by
+// itself is counted in a browser, by e2e/journeys/weight.spec.ts.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { ensureBuilt } from '../lib/build.mjs';
 
 await ensureBuilt();
 const dist = new URL('../../apps/web/dist/', import.meta.url);
-const limits = { script: 122_000, outline: 10_000, style: 12_100, html: 8_000, stored: 1_500_000 };
+const limits = { script: 113_000, outline: 10_000, style: 12_100, html: 8_000, stored: 1_500_000 };
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const sizes = new Map();

@@ -4,7 +4,15 @@ import { getUser, type User } from '@baraza/contract/account/account';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { changeOutbox, getOutbox, isOwner, type OutboxItem, putItem, readOutbox } from '../lib/outbox/outbox.ts';
+import {
+  changeOutbox,
+  getOutbox,
+  isOwner,
+  type OutboxItem,
+  putItem,
+  readOutbox,
+  removeItem,
+} from '../lib/outbox/outbox.ts';
 import { renderAtPortal } from '../lib/testing/render.tsx';
 import { AppShell } from './app-shell.tsx';
 
@@ -27,8 +35,27 @@ function openPortal() {
   return renderAtPortal(<AppShell>The screen</AppShell>, client);
 }
 
+const touch = () => fireEvent.pointerDown(document);
+
+test('an item that waits is sent though nobody has touched the page', async () => {
+  await putItem({
+    key: 'a',
+    account: 'ada',
+    savedAt: '',
+    state: 'sent',
+    content: { files: [] },
+  } as unknown as OutboxItem);
+  changeOutbox({ items: [] });
+
+  openPortal();
+
+  await waitFor(() => expect(isOwner('ada')).toBe(true));
+  await removeItem('a');
+});
+
 test('the outbox of a citizen is sent only while they are signed in', async () => {
   const { unmount } = openPortal();
+  touch();
   await waitFor(() => expect(isOwner('ada')).toBe(true));
 
   unmount();
@@ -47,6 +74,7 @@ test('a citizen who leaves before the outbox code loads has nothing sent', async
 
 test('the log-out dialog counts all unsent forms, also paused and refused ones', async () => {
   const { findByText, getAllByRole } = openPortal();
+  touch();
   await waitFor(() => expect(isOwner('ada')).toBe(true));
   for (const state of ['waiting', 'paused', 'refused', 'sent'] as const)
     await putItem({
@@ -66,6 +94,7 @@ test('the log-out dialog counts all unsent forms, also paused and refused ones',
 
 test('choosing Stay in the log-out dialog keeps unsent forms and the session', async () => {
   const { findByRole, getAllByRole, queryByRole } = openPortal();
+  touch();
   await waitFor(() => expect(isOwner('ada')).toBe(true));
   const item = { key: 'kept', account: 'ada', savedAt: '', state: 'paused', content: { files: [] } };
   await putItem(item as unknown as OutboxItem);

@@ -1,4 +1,13 @@
-import { afterFirstData, afterStart, lazyPart, Link, PasswordAgain, useLocation, useWide } from '@baraza/app';
+import {
+  afterFirstData,
+  afterStart,
+  afterTouch,
+  lazyPart,
+  Link,
+  PasswordAgain,
+  useLocation,
+  useWide,
+} from '@baraza/app';
 import { Drawer, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
@@ -7,7 +16,8 @@ import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
 import { TranslationNote } from '../lib/i18n/language-parts.tsx';
 import { emptyForNext, useUser } from '../lib/api/session.ts';
-import { useUnsent } from '../lib/outbox/use-outbox.ts';
+import { readOutbox } from '../lib/outbox/outbox.ts';
+import { useOutbox, useUnsent } from '../lib/outbox/use-outbox.ts';
 import { TopBar } from './top-bar.tsx';
 
 const loadLogout = async () => ({ default: (await import('@baraza/app/account/logout-dialog')).LogoutDialog });
@@ -23,7 +33,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
   const [leaving, setLeaving] = useState(false);
   // Loaded early, since people also log out while offline.
-  useEffect(() => afterStart(() => void loadLogout().catch(() => undefined)), []);
+  useEffect(() => afterTouch(() => void loadLogout().catch(() => undefined)), []);
   const isWide = useWide();
   const closeMenu = () => setMenu(false);
   const onLogout = () => {
@@ -81,26 +91,36 @@ function LogoutQuestion({ onClose }: { onClose: () => void }) {
 /** Sends the outbox. A separate component, so that the frame does not render again when the account is known. */
 function Sending(): null {
   const account = useUser().data?.id;
+  const hasItems = useOutbox(account).items.length > 0;
+  // Before anything is written, since the connection may be lost by the time it is sent.
+  const [isDue, setDue] = useState(false);
+  useEffect(() => (hasItems ? setDue(true) : afterTouch(() => setDue(true))), [hasItems]);
   useEffect(() => {
     if (account === undefined) return;
     void emptyForNext(account).catch(() => undefined);
+    const read = async () => (await import('./read-ahead.ts')).readAhead();
+    const cancelOutbox = afterFirstData(() => void readOutbox());
+    const cancelRead = afterTouch(() => void afterStart(() => void read().catch(() => undefined)));
+    return () => {
+      cancelOutbox();
+      cancelRead();
+    };
+  }, [account]);
+  useEffect(() => {
+    if (account === undefined || !isDue) return;
     let isOver = false;
     let stop: () => void = () => undefined;
     const send = async () => {
       const { startOutbox } = await import('../lib/outbox/send.ts');
       if (!isOver) stop = startOutbox(account);
     };
-    const read = async () => (await import('./read-ahead.ts')).readAhead();
-    // Loaded soon: the connection may be lost before anything is sent, and the code has to be on the device by then.
     const cancelSend = afterFirstData(() => void send().catch(() => undefined));
-    const cancelRead = afterStart(() => void read().catch(() => undefined));
     return () => {
       cancelSend();
-      cancelRead();
       isOver = true;
       stop();
     };
-  }, [account]);
+  }, [account, isDue]);
   return null;
 }
 

@@ -1,6 +1,5 @@
-import { getToken } from '@baraza/app';
+import { afterTouch, getToken } from '@baraza/app';
 import { getOutbox, guestOwner, readOutbox } from '../lib/outbox/outbox.ts';
-import { readAhead } from './read-ahead.ts';
 
 /** Sends the guests' outbox, and fetches the choices of their form. */
 export async function serveGuests(): Promise<void> {
@@ -9,5 +8,7 @@ export async function serveGuests(): Promise<void> {
     const { startGuestOutbox } = await import('../lib/outbox/send.ts');
     startGuestOutbox();
   }
-  if (getToken() === null) await readAhead();
+  if (getToken() !== null) return;
+  const read = async () => (await import('./read-ahead.ts')).readAhead();
+  afterTouch(() => void read().catch(() => undefined));
 }

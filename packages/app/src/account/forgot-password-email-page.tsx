@@ -1,4 +1,4 @@
-import { forgotPassword, PasswordForgotten } from '@baraza/contract';
+import { forgotPassword } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { call } from '../api/client.ts';
@@ -14,7 +14,7 @@ import { PublicSheet } from './public-sheet.tsx';
 export default function ForgotPasswordEmailPage() {
   const navigate = useNavigate();
   const form = useForm({
-    schema: PasswordForgotten,
+    schema: async () => (await import('@baraza/contract/account/account-fields')).PasswordForgotten,
     initial: { email: '', type: accountType },
     labels: { email: t`Email`, type: '' },
     submit: async (body) => {

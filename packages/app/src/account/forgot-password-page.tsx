@@ -1,4 +1,4 @@
-import { forgotPassword, limit, resetPassword, PasswordReset } from '@baraza/contract';
+import { forgotPassword, limit, resetPassword } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -27,7 +27,7 @@ function ResetForm({ pending }: { pending: PendingEmail }) {
   const code = useRef<HTMLInputElement>(null);
   const [{ email, sentAt }, setPending] = useState(pending);
   const form = useForm({
-    schema: PasswordReset,
+    schema: async () => (await import('@baraza/contract/account/account-fields')).PasswordReset,
     initial: { email, type: accountType, otp: '', password: '', confirmPassword: '' },
     labels: { otp: t`OTP code`, password: t`New Password`, confirmPassword: t`Confirm Password`, email: '', type: '' },
     submit: async (body) => {

@@ -1,4 +1,4 @@
-import { login, Credentials } from '@baraza/contract';
+import { login, type Credentials } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
@@ -33,7 +33,7 @@ interface LoginFormProps {
 /** Form for e-mail and password. */
 export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormProps) {
   const form = useForm({
-    schema: Credentials,
+    schema: async () => (await import('@baraza/contract/account/account-fields')).Credentials,
     initial: { email, password: '', type: accountType },
     labels: { email: t`Email`, password: t`Password`, type: '' },
     submit: async (body) => {

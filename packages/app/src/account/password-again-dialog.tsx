@@ -1,4 +1,4 @@
-import { confirmPassword, reauthMinutes, TypedPassword } from '@baraza/contract';
+import { confirmPassword, reauthMinutes } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { call } from '../api/client.ts';
 import { answerPasswordAsked } from '../api/reauthentication.ts';
@@ -8,7 +8,7 @@ import { SecretField } from '../form/secret-field.tsx';
 
 export default function PasswordAgainDialog() {
   const form = useForm({
-    schema: TypedPassword,
+    schema: async () => (await import('@baraza/contract/account/account-fields')).TypedPassword,
     initial: { currentPassword: '' },
     labels: { currentPassword: t`Current Password` },
     submit: async (body) => {

@@ -1,4 +1,4 @@
-import { listSessions, updatePassword, PasswordChange } from '@baraza/contract';
+import { listSessions, updatePassword } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '../api/client.ts';
@@ -13,7 +13,7 @@ const empty = { type: accountType, currentPassword: '', password: '', confirmPas
 export function usePasswordForm(onSaved: () => void) {
   const client = useQueryClient();
   const form = useForm({
-    schema: PasswordChange,
+    schema: async () => (await import('@baraza/contract/account/account-fields')).PasswordChange,
     initial: empty,
     labels: {
       type: '',

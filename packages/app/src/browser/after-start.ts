@@ -18,3 +18,18 @@ export function whenIdle(run: () => void): () => void {
   const handle = requestIdleCallback(run, { timeout: 1000 });
   return () => cancelIdleCallback(handle);
 }
+
+const touches = ['pointermove', 'pointerdown', 'keydown', 'input', 'click'] as const;
+const firstTouch =
+  typeof document === 'undefined'
+    ? undefined
+    : new Promise<void>((resolve) => {
+        for (const touch of touches) document.addEventListener(touch, () => resolve(), { once: true, capture: true });
+      });
+
+/** Runs once somebody uses the page: a visit that only looks loads nothing more. Returns a function that cancels it. */
+export function afterTouch(run: () => void): () => void {
+  let isCancelled = false;
+  void firstTouch?.then(() => isCancelled || run());
+  return () => void (isCancelled = true);
+}

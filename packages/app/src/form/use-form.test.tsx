@@ -52,9 +52,9 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('a missing field shows its error until it changes, and the form is not sent', () => {
+test('a missing field shows its error until it changes, and the form is not sent', async () => {
   send();
-  expect(field('Name').getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'));
   type('Name', 'Ada');
 
   expect(field('Name').getAttribute('aria-invalid')).not.toBe('true');

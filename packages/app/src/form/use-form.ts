@@ -1,6 +1,7 @@
 import { ApiError, message } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { afterTouch } from '../browser/after-start.ts';
 import { useErrorTitle } from '../browser/document-title.ts';
 import { createFailureToast } from '../page/notify.ts';
 import { firstIssues, generalText, inOrder, nameStranger, type Errors, type Issue } from './form-errors.ts';
@@ -16,7 +17,8 @@ interface Schema<Out> {
 }
 
 export interface FormOptions<Out, V extends Values> {
-  readonly schema: Schema<Out>;
+  /** A function loads it with the library of schemas, 9 kB, once somebody uses the page. */
+  readonly schema: Schema<Out> | (() => Promise<Schema<Out>>);
   readonly initial: V;
   /** Labels of the fields on screen, also of those without text, such as `files`. */
   readonly labels: Record<keyof V & string, string> & Record<string, string>;
@@ -52,6 +54,9 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
   /** The last submit got no response: its error disappears when the connection is back. */
   const isUnanswered = useRef(false);
   const [toast] = useState(createFailureToast);
+  const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
+  // oxlint-disable-next-line react/exhaustive-deps -- once
+  useEffect(() => afterTouch(() => void loadSchema().catch(() => undefined)), []);
   useErrorTitle(problem !== null, t`Error:`);
 
   const id = (name: string) => prefix + name;
@@ -88,36 +93,29 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     toast.clear();
   });
 
-  const findErrors = (typed: V) => {
-    const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
+  const findErrors = async (typed: V) => {
+    const parsed = (await loadSchema()).safeParse(prepare ? prepare(typed) : typed);
     return { parsed, found: { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) } };
   };
   /** Shows the errors of these fields alone; returns whether there are none. */
-  const checkFields = (names: readonly string[], event: FormEvent<HTMLFormElement>): boolean => {
+  const checkFields = async (names: readonly string[], event: FormEvent<HTMLFormElement>): Promise<boolean> => {
     event.preventDefault();
     const typed = withTyped(values, event.currentTarget);
     setValues(typed);
-    const found = Object.fromEntries(Object.entries(findErrors(typed).found).filter(([name]) => names.includes(name)));
+    const all = (await findErrors(typed)).found;
+    const found = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
     if (Object.keys(found).length > 0) fail(found, generalWords(found));
     else setProblem(null);
     return Object.keys(found).length === 0;
   };
 
-  const trySubmit = async (event?: FormEvent<HTMLFormElement>) => {
-    if (busy.current) return;
-    toast.clear();
-    const typed = event ? withTyped(values, event.currentTarget) : values;
-    setValues(typed);
-    const { parsed, found: foundErrors } = findErrors(typed);
-    if (Object.keys(foundErrors).length > 0 || !parsed.success) {
-      fail(foundErrors, generalWords(foundErrors));
-      return;
-    }
+  /** Sends values that are known to be valid. */
+  const send = async (parsed: Out) => {
     busy.current = true;
     isUnanswered.current = false;
     setPending(true);
     try {
-      await submit(parsed.data);
+      await submit(parsed);
       setErrors({});
       setProblem(null);
     } catch (error) {
@@ -126,6 +124,23 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     } finally {
       busy.current = false;
       setPending(false);
+    }
+  };
+
+  const trySubmit = async (event?: FormEvent<HTMLFormElement>) => {
+    if (busy.current) return;
+    toast.clear();
+    const typed = event ? withTyped(values, event.currentTarget) : values;
+    setValues(typed);
+    busy.current = true;
+    try {
+      const { parsed, found } = await findErrors(typed);
+      if (Object.keys(found).length === 0 && parsed.success) await send(parsed.data);
+      else fail(found, generalWords(found));
+    } catch (error) {
+      toast.show(fail({}, errorText(error)));
+    } finally {
+      busy.current = false;
     }
   };
 
@@ -158,6 +173,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     errors,
     problem,
     pending,
+    send,
     onSubmit,
     checkFields,
     fail,

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import { afterStart } from '../browser/after-start.ts';
+import { afterTouch } from '../browser/after-start.ts';
 import { queryClient } from '../api/query.ts';
 import { LocalNames } from '../language/local-names.ts';
 import { RouteFocus, AppRouter } from '../router/router.tsx';
@@ -16,10 +16,10 @@ const loadToaster = async () => ({ default: (await import('@baraza/ui/toaster'))
 const Toaster = lazyPart(loadToaster, { quiet: true });
 const none: ToastItem[] = [];
 
-/** Shows toasts. Their code is fetched soon after the start: the first one may report a lost connection. */
+/** Shows toasts. Their code is fetched at the first touch: the first one may report a lost connection. */
 function Toasts() {
   const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
-  useEffect(() => afterStart(() => void loadToaster().catch(() => undefined)), []);
+  useEffect(() => afterTouch(() => void loadToaster().catch(() => undefined)), []);
   if (!any) return null;
   return <Toaster label={t`Messages (Alt+T)`} closeLabel={t`Close this message`} />;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { codeForm, Email, lineText, NewPassword, Otp, Phone, RequiredPhone } from '../core/fields.ts';
+import { Email, lineText, NewPassword, Otp, Phone, RequiredPhone } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { message } from '../core/message.ts';
+import { codeForm } from '../core/spelling.ts';
 
 /** A new password, typed twice. */
 export const passwordPair = {

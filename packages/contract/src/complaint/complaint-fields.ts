@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  asciiDigits,
-  cleanLine,
-  Day,
-  Id,
-  lineText,
-  optionalLine,
-  optionalText,
-  Phone,
-  text,
-  visible,
-} from '../core/fields.ts';
-import { limit } from '../core/limit.ts';
+import { Day, Id, lineText, optionalLine, optionalText, Phone, text } from '../core/fields.ts';
+import { limit, statedFactMax } from '../core/limit.ts';
 import { message } from '../core/message.ts';
+import { visible } from '../core/spelling.ts';
 import { optionalPoint } from './point-fields.ts';
-
-/** Limits of characters of these facts. */
-export const statedFactMax = { location: 200 } as const;
+import { readPair } from './receipt-pair.ts';
 
 /** Facts a citizen states beside title, description and day, in the order of the form. Kept and shown as written. */
 export const statedFacts = { location: lineText(statedFactMax.location) };
@@ -72,41 +60,6 @@ export const guestContact = {
   contactPhone: Phone,
 };
 export const GuestContact = z.object(guestContact);
-
-const idSigns = /SDP[^A-Z\d]{0,3}(\d\d)[^A-Z\d]{0,3}((?:[A-Z\d][ -]?){5}[A-Z\d])(?![A-Z])/u;
-const plainSigns = (text: string) =>
-  asciiDigits(cleanLine(text.normalize('NFKC')))
-    .toUpperCase()
-    .replace(/\p{Pd}/gu, '-');
-
-/** Finds a tracking ID in what somebody typed or pasted: with any dashes, spaces, digits and words around it. */
-export function trackingIdIn(text: string): string | undefined {
-  const [, year, tail] = idSigns.exec(plainSigns(text)) ?? [];
-  return tail && `SDP-${year}-${tail.replace(/[ -]/gu, '')}`;
-}
-
-/** Finds 16 digits that stand together, beside a tracking ID perhaps; undefined if there are none. */
-function receiptCodeIn(text: string): string | undefined {
-  const rows =
-    plainSigns(text)
-      .replace(idSigns, ' ID ')
-      .match(/\d(?:[^\p{L}\d]*\d)*/gu) ?? [];
-  return rows.map((row) => row.replace(/\D/gu, '')).find((digits) => digits.length === 16);
-}
-
-interface Pair {
-  readonly trackingId: string;
-  readonly receiptCode: string;
-}
-
-/** Reads tracking ID and receipt code, also where both were pasted into one box. */
-export function readPair({ trackingId, receiptCode }: Pair): Pair {
-  const isOther = trackingIdIn(receiptCode) !== undefined || !visible.test(receiptCode);
-  return {
-    trackingId: trackingIdIn(trackingId) ?? trackingIdIn(receiptCode) ?? plainSigns(trackingId),
-    receiptCode: receiptCodeIn(receiptCode) ?? ((isOther && receiptCodeIn(trackingId)) || cleanLine(receiptCode)),
-  };
-}
 
 const pasted = z.string({ error: message.required }).check(z.maxLength(200, message.tooLong));
 /** Tracking ID and receipt code as people copy them; either box takes both. */

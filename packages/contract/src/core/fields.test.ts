@@ -6,10 +6,6 @@ import {
   NewPassword,
   Otp,
   Phone,
-  dayIn,
-  asciiDigits,
-  cleanLine,
-  incidentWindow,
   lineText,
   optionalLine,
   optionalText,
@@ -17,7 +13,9 @@ import {
   RequiredPhone,
   text,
 } from './fields.ts';
+import { dayIn, incidentWindow } from './incident-day.ts';
 import { fullName } from './person-name.ts';
+import { asciiDigits, cleanLine } from './spelling.ts';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
 

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
-
-/** Something that is seen: U+2800 and U+1D159 are letters of nothing, though Unicode counts them as signs. */
-export const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u{1D159}]/u;
+import { asciiDigits, cleanLine, codeForm, emailForm, visible } from './spelling.ts';
 
 /** A trimmed text in NFC of which something is seen. */
 // @__NO_SIDE_EFFECTS__
@@ -16,32 +14,6 @@ export function text(max: number) {
       z.regex(visible, { error: message.required, abort: true }),
       z.maxLength(max, message.tooLong),
     );
-}
-
-/** Joiners, and the sign before where it needs one: an emoji, or a letter of a script that joins. */
-const joiners =
-  /((?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\u0300-\u036F])[\p{L}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}][\u200C\u200D])?[\u200C\u200D]*/gu;
-
-/** Cleans a pasted line: one line in NFC, with plain spaces and hyphens, without direction marks and idle joiners. */
-export function cleanLine(value: string): string {
-  return value
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/\p{Zs}/gu, ' ')
-    .replace(/[\u2010\u2011]/gu, '-')
-    .replace(/[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu, '')
-    .replace(joiners, '$1')
-    .normalize('NFC')
-    .trim();
-}
-
-/** Writes the digits of every script as 0-9. */
-export function asciiDigits(value: string): string {
-  return value.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String((code - zero) % 10);
-  });
 }
 
 /** A text of one line, cleaned, of which something is seen. */
@@ -89,17 +61,6 @@ export const Id = z
   .uuid({ error: (issue) => (issue.input ? message.invalid : message.required) })
   .check(z.toLowerCase());
 
-/** Writes an e-mail address in its one form: cleaned, in lower case, with the domain as name servers know it. */
-export function emailForm(value: string): string {
-  const line = cleanLine(value).toLowerCase();
-  const [, user = '', domain = ''] = /^([^@]+@)([^@\s/?#:\\%[\]]*[^\p{ASCII}][^@\s/?#:\\%[\]]*)$/u.exec(line) ?? [];
-  try {
-    return domain === '' ? line : user + new URL(`http://${domain}`).hostname;
-  } catch {
-    return line;
-  }
-}
-
 export const Email = z.string({ error: message.required }).check(
   z.overwrite(emailForm),
   z.minLength(1, { error: message.required, abort: true }),
@@ -140,8 +101,6 @@ export const NewPassword = z
     z.minLength(limit.passwordMin, message.passwordLength),
     z.maxLength(limit.passwordMax, message.passwordLength),
   );
-/** Cleans a pasted code: digits of any script, no spaces and dashes. */
-export const codeForm = (value: string): string => asciiDigits(cleanLine(value)).replace(/[\s\p{Pd}]/gu, '');
 export const Otp = z
   .string({ error: message.required })
   .check(
@@ -206,34 +165,4 @@ function isDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) return false;
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
-
-/** The last one alone, since anybody may name zones: to make it takes a twentieth of filing a complaint. */
-let lastFormat: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined;
-
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  if (lastFormat?.timeZone !== timeZone)
-    lastFormat = { timeZone, format: new Intl.DateTimeFormat('en-CA', { ...digits, timeZone }) };
-  return lastFormat.format;
-}
-
-/** The day of `now` where the person is; an unknown or absent zone counts as UTC. */
-export function dayIn(timeZone: string | undefined, now: Date): string {
-  try {
-    return dayFormat(timeZone || 'UTC').format(now);
-  } catch {
-    return now.toISOString().slice(0, 10);
-  }
-}
-
-/**
- * The days an incident may be dated: six months ago to today, both included (specification section 9).
- * From a day that the earlier month lacks, the window starts on that month's last day.
- */
-export function incidentWindow(today: string): { min: string; max: string } {
-  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
-  const lastDay = new Date(Date.UTC(year, month - limit.incidentMonths, 0)).getUTCDate();
-  const start = new Date(Date.UTC(year, month - 1 - limit.incidentMonths, Math.min(day, lastDay)));
-  return { min: start.toISOString().slice(0, 10), max: today };
 }

@@ -24,3 +24,6 @@ export const limit = {
   pageMax: 100,
   incidentMonths: 6,
 } as const;
+
+/** Limits of characters of the facts a citizen states. */
+export const statedFactMax = { location: 200 } as const;

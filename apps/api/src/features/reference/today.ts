@@ -1,4 +1,4 @@
-import { dayIn } from '@baraza/contract/core/fields';
+import { dayIn } from '@baraza/contract/core/incident-day';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Services } from '../../services.ts';
 import { complaint } from '../../db/schema/tables.ts';

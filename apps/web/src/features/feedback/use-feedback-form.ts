@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app';
-import { limit, message, NewFeedback } from '@baraza/contract';
+import { limit, message } from '@baraza/contract';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import type { Draft } from '../../lib/draft/draft-store.ts';
@@ -20,7 +20,7 @@ export function useFeedbackForm(account: string, draft: Draft | null, suggested?
     suggested,
     media,
     fallback: paths.feedbacks,
-    schema: NewFeedback,
+    schema: async () => (await import('@baraza/contract/feedback/feedback-fields')).NewFeedback,
     labels: {
       category: t`Feedback Category`,
       title: t`Subject/Title`,

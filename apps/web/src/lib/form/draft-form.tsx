@@ -19,7 +19,7 @@ interface Steps {
   readonly step: number;
   readonly last: number;
   readonly onBack: () => void;
-  readonly onContinue: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onContinue: (event: FormEvent<HTMLFormElement>) => Promise<void>;
 }
 
 interface DraftFormProps {
@@ -59,7 +59,7 @@ export function DraftForm(props: DraftFormProps) {
           id={id}
           noValidate
           aria-label={label}
-          onSubmit={folds && folds.step < folds.last ? folds.onContinue : form.onSubmit}
+          onSubmit={(event) => void (folds && folds.step < folds.last ? folds.onContinue : form.onSubmit)(event)}
         >
           <div className={cx('sheet max-m:-mx-4 max-m:overflow-x-clip max-m:rounded-none max-m:border-x-0', className)}>
             {children}

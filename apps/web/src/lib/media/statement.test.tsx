@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../testing/render.tsx';
 import { Statement } from './statement.tsx';
@@ -16,6 +16,7 @@ const description = '<p>Tom &amp; I wait:</p><ul><li>no <b>water</b></li><li>no 
 
 test('a description shows as plain lines, without an error, when its formatter fails to load', async () => {
   const { container } = renderAtPortal(<Statement description={description} attachments={[]} />);
+  fireEvent.pointerDown(document);
   await new Promise((resolve) => setTimeout(resolve, 20));
 
   expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([

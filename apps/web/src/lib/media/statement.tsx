@@ -3,9 +3,14 @@ import { plainText } from '@baraza/ui/lib/rich-text';
 import { t } from '@lingui/core/macro';
 import { createElement } from 'react';
 import { AttachmentList } from './attachment-list.tsx';
-import { lazyPart } from '@baraza/app';
+import { afterTouch, lazyPart } from '@baraza/app';
 
-const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { waiting: Plain, quiet: true });
+/** The sanitiser of formatted text is 10 kB; the words are there without it. */
+const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), {
+  waiting: Plain,
+  quiet: true,
+  schedule: afterTouch,
+});
 
 /** The text without formatting, in the same layout: nothing moves when the formatted text loads. */
 function Plain({ html }: { html: string }) {

@@ -8,7 +8,7 @@ import {
   textFor,
 } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
-import { dayIn } from '@baraza/contract/core/fields';
+import { dayIn } from '@baraza/contract/core/incident-day';
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Caller } from '../../../auth/session/caller.ts';

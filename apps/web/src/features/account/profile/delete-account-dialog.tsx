@@ -1,4 +1,4 @@
-import { deleteAccount, TypedPassword } from '@baraza/contract';
+import { deleteAccount } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {
@@ -20,7 +20,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   const navigate = useNavigate();
   const unsent = useUnsent();
   const form = useForm({
-    schema: TypedPassword,
+    schema: async () => (await import('@baraza/contract/account/account-fields')).TypedPassword,
     initial: { currentPassword: '' },
     labels: { currentPassword: t`Your password` },
     submit: async (body) => {

@@ -9,7 +9,7 @@ import {
   SecretField,
   useForm,
 } from '@baraza/app';
-import { emailForm, fullName, getUser, message, ProfileFields, updateProfile, type User } from '@baraza/contract';
+import { emailForm, fullName, getUser, message, updateProfile, type User } from '@baraza/contract';
 import { Button, buttonClass, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -33,7 +33,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [saved, setSaved] = useState(false);
   const isNewEmail = (email: string) => emailForm(email) !== user.email;
   const form = useForm({
-    schema: ProfileFields,
+    schema: async () => (await import('@baraza/contract/account/account-fields')).ProfileFields,
     initial: loaded(user),
     labels: {
       file: t`Profile image`,

@@ -11,7 +11,7 @@ import {
   useNavigate,
   useToken,
 } from '@baraza/app';
-import { fullName, register, Registration } from '@baraza/contract';
+import { fullName, register } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -27,7 +27,7 @@ export default function RegisterPage() {
   const signedIn = useToken() !== null;
   const [photo, setPhoto] = useState(heldPhoto);
   const form = useForm({
-    schema: Registration,
+    schema: async () => (await import('@baraza/contract/account/account-fields')).Registration,
     initial: { ...empty, ...heldTyped() },
     isAllRequired: true,
     labels: {

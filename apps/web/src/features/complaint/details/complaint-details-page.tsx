@@ -2,7 +2,7 @@ import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import {
-  afterStart,
+  afterTouch,
   BackButton,
   Heading,
   lazyPart,
@@ -22,7 +22,7 @@ import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 const DetailsMenu = lazyPart(() => import('./details-menu.tsx'), { quiet: true });
 const ComplaintPrintSheet = lazyPart(() => import('../receipt/complaint-print-sheet.tsx'), {
   quiet: true,
-  schedule: afterStart,
+  schedule: afterTouch,
 });
 
 /** Page with one complaint and the actions it offers to its citizen. */

@@ -2,7 +2,7 @@ import { ActionDialog, areaName, lazyPart, statedFacts, useAreas } from '@baraza
 import { unknownMda } from '@baraza/contract';
 import { Button, goToField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import { pointOf } from './complaint-values.ts';
@@ -96,38 +96,30 @@ export function AnswersCheck({ complaint, level, contact, onChange }: AnswersChe
 }
 
 /** Dialog in which a signed-in citizen checks all answers and sends them. */
-export function CheckAnswers({ complaint }: { complaint: ComplaintForm }) {
-  const [isOpen, setOpen] = useState(false);
+export function AnswersDialog({ complaint, onClose }: { complaint: ComplaintForm; onClose: () => void }) {
   const { form } = complaint;
   const level = form.values.identity === 'confidential' ? t`Confidential` : t`Named`;
   return (
-    <div className="px-4 pb-4 m:px-6">
-      <Button variant="quiet" icon="eye" className="-ms-2.5" disabled={form.pending} onClick={() => setOpen(true)}>
-        {t`Check your answers`}
-      </Button>
-      {isOpen && (
-        <ActionDialog
-          size="l"
-          title={t`Check your answers`}
-          keep={t`Back`}
-          yes={t`Submit Complaint`}
-          pending={false}
-          onClose={() => setOpen(false)}
-          onYes={() => {
-            setOpen(false);
-            form.onSubmit();
-          }}
-        >
-          <AnswersCheck
-            complaint={complaint}
-            level={level}
-            onChange={(field) => {
-              flushSync(() => setOpen(false));
-              goToField(field);
-            }}
-          />
-        </ActionDialog>
-      )}
-    </div>
+    <ActionDialog
+      size="l"
+      title={t`Check your answers`}
+      keep={t`Back`}
+      yes={t`Submit Complaint`}
+      pending={false}
+      onClose={onClose}
+      onYes={() => {
+        onClose();
+        form.onSubmit();
+      }}
+    >
+      <AnswersCheck
+        complaint={complaint}
+        level={level}
+        onChange={(field) => {
+          flushSync(onClose);
+          goToField(field);
+        }}
+      />
+    </ActionDialog>
   );
 }

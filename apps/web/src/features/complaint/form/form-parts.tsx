@@ -2,7 +2,7 @@ import { limit, type Named, unknownMda } from '@baraza/contract';
 import { besideEachOther, SelectField, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { lazyPart, LoadError, say } from '@baraza/app';
+import { afterTouch, lazyPart, LoadError, say } from '@baraza/app';
 import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
@@ -102,10 +102,12 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
 const PartProof = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartProof }));
 const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartWhere }));
 const RecorderField = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).RecorderField }));
-const PartKnown = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartKnown }), { quiet: true });
-const PartSuggested = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartSuggested }), {
-  quiet: true,
-});
+const asOneWrites = { quiet: true, schedule: afterTouch };
+const PartKnown = lazyPart(async () => ({ default: (await import('./part-known.tsx')).PartKnown }), asOneWrites);
+const PartSuggested = lazyPart(
+  async () => ({ default: (await import('./part-known.tsx')).PartSuggested }),
+  asOneWrites,
+);
 
 /** Title and description, both optional if there is a recording. */
 function PartWhat({ complaint }: { complaint: ComplaintForm }): ReactNode {

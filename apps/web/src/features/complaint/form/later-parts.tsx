@@ -1,4 +1,4 @@
-import { AreaFields, formatSize, lazyPart, SuggestedTargets } from '@baraza/app';
+import { AreaFields, formatSize, lazyPart } from '@baraza/app';
 import { statedFactMax } from '@baraza/contract';
 import { besideEachOther, DateField, Field, SheetPart, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -12,7 +12,6 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 
 // All parts after the first two are in this file, which a form loads once it is on screen.
 export { PartIdentity } from './part-identity.tsx';
-export { PartKnown } from './part-known.tsx';
 
 const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
   waiting: <div className="min-h-18 rounded-1 border border-line bg-paper" />,
@@ -59,23 +58,6 @@ export function PartWhere({ complaint: { form, days, folds } }: { complaint: Com
       </div>
       <PointField form={form} />
     </SheetPart>
-  );
-}
-
-/** MDAs and categories suggested by the text; pressing one fills the field above. */
-export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
-  const { title, description, mda, category } = form.values;
-  return (
-    <SuggestedTargets
-      title={title}
-      description={description}
-      chosen={{ mda, category }}
-      onChoose={(kind, id) => {
-        form.set(kind, id);
-        if (kind === 'mda') form.set('mdaJurisdiction', '');
-        form.clearError(kind);
-      }}
-    />
   );
 }
 

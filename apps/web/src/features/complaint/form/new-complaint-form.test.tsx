@@ -2,7 +2,7 @@
 import { endpointQuery, startSession } from '@baraza/app';
 import { listComplaintCategories, listMdas } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
@@ -114,7 +114,8 @@ const sentOf = (name: string) => sent[0]?.get(name) ?? null;
 test('a complaint is named by default, and the form says who sees the name', async () => {
   renderForm({ recording });
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
-  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Named/u }));
+  const named = await screen.findByRole('radio', { name: /^Named/u });
+  expect(document.activeElement).toBe(named);
   expect(screen.getByText('Your name, phone and email')).toBeTruthy();
   expect(screen.getByText(/^Only the officer who handles it and their supervisors, while it is open\./u)).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: /^Confidential/u }));
@@ -195,10 +196,12 @@ function renderOnPhone(...about: Parameters<typeof renderForm>): void {
 }
 const part = (name: RegExp) => screen.getByText(name, { selector: 'legend, legend *' }).closest('fieldset')!;
 const change = (name: RegExp) => within(part(name)).getByRole('button', { name: 'Change', expanded: false });
-const goOn = () =>
+const goOn = async () => {
   fireEvent.click(
     within(document.querySelector<HTMLElement>('.submit-bar')!).getByRole('button', { name: 'Continue' }),
   );
+  await act(() => vi.dynamicImportSettled());
+};
 const isShown = (field: HTMLElement) => field.closest('[hidden]') === null;
 
 test('on a phone one part of a complaint is open, and finished parts are a line that opens them', async () => {
@@ -209,20 +212,20 @@ test('on a phone one part of a complaint is open, and finished parts are a line 
   await screen.findByText('Who sees your name?');
   expect([isShown(title()), isShown(mda)]).toEqual([true, false]);
 
-  goOn();
+  await goOn();
   expect([isShown(title()), isShown(mda)]).toEqual([false, true]);
   expect(document.activeElement?.textContent).toContain('Who is it about?');
   expect(part(/^What happened/u).textContent).toContain('Spoken statement');
-  goOn();
+  await goOn();
   expect(screen.queryByText('Submit Complaint')).toBeNull();
-  goOn();
+  await goOn();
   expect(screen.getByRole('heading', { name: 'Check your answers' })).toBeTruthy();
   expect(part(/^Who is it about/u).textContent).toContain('Water Works · Poor Service');
 
   fireEvent.click(change(/^What happened/u));
   expect(isShown(title())).toBe(true);
   expect(document.activeElement?.textContent).toContain('What happened?');
-  goOn();
+  await goOn();
   submit();
   await waitFor(() => expect(sent).toHaveLength(1));
 });
@@ -230,7 +233,7 @@ test('on a phone one part of a complaint is open, and finished parts are a line 
 test('on a phone a part with an error stays open, and names its own fields alone', async () => {
   renderOnPhone({ recording: null }, { mda: '' });
 
-  goOn();
+  await goOn();
 
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
   expect(isShown(title())).toBe(true);
@@ -240,9 +243,9 @@ test('on a phone a part with an error stays open, and names its own fields alone
 test('a link of the error summary opens the folded part with the field', async () => {
   renderOnPhone({ recording: null }, { title: 'No water', description: '<p>For a week.</p>', location: '' });
   await screen.findByText('Who sees your name?');
-  goOn();
-  goOn();
-  goOn();
+  await goOn();
+  await goOn();
+  await goOn();
   const link = await screen.findByRole('link', { name: /^Where did this happen/u });
   fireEvent.click(change(/^What happened/u));
   const location = screen.getByLabelText(/^Where did this happen/u);
@@ -257,7 +260,7 @@ test('a link of the error summary opens the folded part with the field', async (
 test('on a phone known issues stand in the open part, after the MDA they belong to', async () => {
   renderOnPhone({ recording }, { title: 'No water' });
   await screen.findByText('Who sees your name?');
-  goOn();
+  await goOn();
 
   expect(part(/^What happened/u).querySelector('div[tabindex="-1"] > [role=status]')).toBeNull();
   await waitFor(() =>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { Button } from '@baraza/ui';
 import { BackButton, Heading, lazyPart, LoadError, useDataInSteps } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
@@ -48,14 +49,19 @@ export default function NewComplaintPage() {
 const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 
 const PartIdentity = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartIdentity }));
-const CheckAnswers = lazyPart(async () => ({ default: (await import('./answers-check.tsx')).CheckAnswers }));
+const AnswersDialog = lazyPart(async () => ({ default: (await import('./answers-check.tsx')).AnswersDialog }));
 
 /** Form of a new complaint: five parts, the side column and the bar with the buttons. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }) {
   const complaint = useComplaintForm(accountId, draft);
   const { empty } = complaint;
+  const [isChecking, setChecking] = useState(false);
   // Once somebody writes: the screen that shows the receipt, since the connection may be lost after sending.
-  useEffect(() => (empty ? undefined : void import('../list/dashboard-page.tsx').catch(() => undefined)), [empty]);
+  useEffect(() => {
+    if (empty) return;
+    void import('../list/dashboard-page.tsx').catch(() => undefined);
+    void AnswersDialog.load().catch(() => undefined);
+  }, [empty]);
   return (
     <DraftForm
       id="new-complaint"
@@ -69,7 +75,20 @@ export function NewComplaintForm({ accountId, draft }: { accountId: string; draf
     >
       <ComplaintParts complaint={complaint} />
       <PartIdentity complaint={complaint} />
-      {!complaint.folds && <CheckAnswers complaint={complaint} />}
+      {!complaint.folds && (
+        <div className="px-4 pb-4 m:px-6">
+          <Button
+            variant="quiet"
+            icon="eye"
+            className="-ms-2.5"
+            disabled={complaint.form.pending}
+            onClick={() => setChecking(true)}
+          >
+            {t`Check your answers`}
+          </Button>
+        </div>
+      )}
+      {isChecking && <AnswersDialog complaint={complaint} onClose={() => setChecking(false)} />}
     </DraftForm>
   );
 }

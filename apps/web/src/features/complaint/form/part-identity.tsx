@@ -1,4 +1,4 @@
-import { endpointQuery } from '@baraza/app';
+import { endpointQuery, lazyPart } from '@baraza/app';
 import { type IdentityAccess, listMdas, unknownMda } from '@baraza/contract';
 import { Button, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -6,8 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useUser } from '../../../lib/api/session.ts';
-import { IdentityChoice } from '../guest/identity-choice.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
+
+const IdentityChoice = lazyPart(async () => ({
+  default: (await import('../guest/identity-choice.tsx')).IdentityChoice,
+}));
 
 const whoSees = (): Record<IdentityAccess, string> => ({
   assigned: t`Only the officer who handles it and their supervisors, while it is open. Every view is recorded.`,
@@ -32,7 +35,8 @@ export function PartIdentity({ complaint: { form, folds } }: { complaint: Compla
     setEditingPhone(may && phone === '');
     form.set('callPhone', may ? phone : '');
   };
-  const change = () => {
+  const change = async () => {
+    await IdentityChoice.load().catch(() => undefined);
     // The pressed button disappears and would take the focus with it.
     flushSync(() => setOpen(true));
     document.querySelector<HTMLElement>('#identity :checked')?.focus();
@@ -59,7 +63,7 @@ export function PartIdentity({ complaint: { form, folds } }: { complaint: Compla
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <strong>{t`Named`}</strong>
             {seenBy && <span>{seenBy}</span>}
-            <Button onClick={change}>{t`Change`}</Button>
+            <Button onClick={() => void change()}>{t`Change`}</Button>
           </p>
         )}
       </div>

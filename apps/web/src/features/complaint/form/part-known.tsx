@@ -1,4 +1,4 @@
-import { call, Link, PlainText, useToken } from '@baraza/app';
+import { call, Link, PlainText, SuggestedTargets, useToken } from '@baraza/app';
 import { findKnownIssues, type KnownIssue, limit, unknownMda } from '@baraza/contract';
 import { Button, buttonClass } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -60,6 +60,23 @@ export function PartKnown({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
         />
       ))}
     </div>
+  );
+}
+
+/** MDAs and categories suggested by the text; pressing one fills the field above. */
+export function PartSuggested({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
+  const { title, description, mda, category } = form.values;
+  return (
+    <SuggestedTargets
+      title={title}
+      description={description}
+      chosen={{ mda, category }}
+      onChoose={(kind, id) => {
+        form.set(kind, id);
+        if (kind === 'mda') form.set('mdaJurisdiction', '');
+        form.clearError(kind);
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { notify, pathBehind, useNavigate, say } from '@baraza/app';
-import { type FiledComplaint, limit, NewComplaint, SpokenComplaint } from '@baraza/contract';
+import { type FiledComplaint, limit } from '@baraza/contract';
 import type { Recorded } from '@baraza/ui/recorder';
 import { evidenceKinds } from '@baraza/ui/lib/media-rules';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
@@ -39,7 +39,10 @@ export function useComplaintForm(
     media,
     recording,
     fallback: paths.complaints,
-    schema: recording ? SpokenComplaint : NewComplaint,
+    schema: async () => {
+      const { NewComplaint, SpokenComplaint } = await import('@baraza/contract/complaint/complaint-fields');
+      return recording ? SpokenComplaint : NewComplaint;
+    },
     labels: complaintLabels(),
     isAllRequired: true,
     prepare: ({ identity, callPhone, ...stated }) =>

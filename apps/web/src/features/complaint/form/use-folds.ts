@@ -20,7 +20,7 @@ const stepOfField = (name: string) => {
 
 interface Checked {
   readonly problem: Problem | null;
-  readonly checkFields: (names: readonly string[], event: FormEvent<HTMLFormElement>) => boolean;
+  readonly checkFields: (names: readonly string[], event: FormEvent<HTMLFormElement>) => Promise<boolean>;
 }
 
 /** Opens one part of the form at a time on a phone; undefined on wide screens. */
@@ -48,8 +48,8 @@ export function useFolds(form: Checked, last: number) {
     step,
     last,
     onBack: () => open(step - 1, partAt(step - 1)),
-    onContinue: (event: FormEvent<HTMLFormElement>) => {
-      if (!form.checkFields(fieldsOf[step] ?? [], event)) return;
+    onContinue: async (event: FormEvent<HTMLFormElement>) => {
+      if (!(await form.checkFields(fieldsOf[step] ?? [], event))) return;
       const next = Math.max(step + 1, reached);
       open(next, partAt(next));
     },

@@ -1,5 +1,5 @@
 import { FormProblem, Heading, rememberReturn, useForm, useNavigate } from '@baraza/app';
-import { GuestContact, type IdentityLevel, limit, unknownMda } from '@baraza/contract';
+import { type IdentityLevel, limit, unknownMda } from '@baraza/contract';
 import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -37,7 +37,7 @@ export function IdentityStep({ complaint, identity, onIdentity, onBack, onNext }
   const navigate = useNavigate();
   const [isMissing, setMissing] = useState(false);
   const form = useForm({
-    schema: GuestContact,
+    schema: async () => (await import('@baraza/contract/complaint/complaint-fields')).GuestContact,
     initial: { ...contact },
     labels: { contactName: t`Your name`, contactPhone: t`Your phone number` },
     submit: async () => {

@@ -1,5 +1,5 @@
 import { actAsGuest, call, FormDialog, type Guest, notify, useForm, useNavigate } from '@baraza/app';
-import { takeOverComplaint, ReceiptPair } from '@baraza/contract';
+import { takeOverComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
@@ -13,7 +13,7 @@ export default function TakeOverDialog({ opened, onClose }: { opened: Opened; on
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useForm({
-    schema: ReceiptPair,
+    schema: async () => (await import('@baraza/contract/complaint/complaint-fields')).ReceiptPair,
     initial: opened.pair,
     labels: { trackingId: t`Tracking ID`, receiptCode: t`Receipt code` },
     submit: async (body) => {

@@ -1,5 +1,5 @@
 import { actAsGuest, call, FormProblem, Heading, lazyPart, Link, useForm } from '@baraza/app';
-import { getComplaint, logout, openGuestSession, ReceiptPair } from '@baraza/contract';
+import { getComplaint, logout, openGuestSession } from '@baraza/contract';
 import { Button, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -65,7 +65,7 @@ interface EnterProps {
 
 function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
   const form = useForm({
-    schema: ReceiptPair,
+    schema: async () => (await import('@baraza/contract/complaint/complaint-fields')).ReceiptPair,
     initial: { ...pair },
     labels: { trackingId: t`Tracking ID`, receiptCode: t`Receipt code` },
     submit: async (body) => {
@@ -78,7 +78,7 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
   });
   const isFilled = pair.receiptCode !== '';
   useEffect(() => {
-    if (isFilled) form.onSubmit();
+    if (isFilled) void form.send(pair);
     // Only once per receipt code, with the values from the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFilled]);
