@@ -2,13 +2,14 @@
 import path from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
 import { root, script } from '../lib/run.mjs';
-import { ensureGoSumdb, ensurePatroni, ensurePgBackRest, ensurePostgres } from './system-packages.mjs';
+import { ensureGoSumdb, ensureMails, ensurePatroni, ensurePgBackRest, ensurePostgres } from './system-packages.mjs';
 
 const ensure = {
   postgres: ensurePostgres,
   patroni: ensurePatroni,
   pgbackrest: ensurePgBackRest,
   go: ensureGoSumdb,
+  mails: ensureMails,
   tracing: () => ensureInstalled(path.join(root, 'tools/tracing')),
 };
 

@@ -29,6 +29,23 @@ export const ensurePgBackRest = () => ({
 export const ensureGoSumdb = () =>
   ensure(findGoSumdb, ['golang-go', 'golang-golang-x-mod-dev'], 'Go with the library golang.org/x/mod');
 
+/** Returns the folders with mails that other projects collected. */
+export const ensureMails = () =>
+  ensure(
+    findMails,
+    ['libpython3.11-testsuite', 'python3-flufl.bounce', 'golang-github-jhillyerd-enmime-dev'],
+    'the mails of Python, flufl.bounce and enmime',
+  );
+
+function findMails() {
+  const folders = {
+    email: '/usr/lib/python3.11/test/test_email/data',
+    bounce: '/usr/lib/python3/dist-packages/flufl/bounce/tests/data',
+    enmime: '/usr/share/gocode/src/github.com/jhillyerd/enmime/testdata',
+  };
+  return Object.values(folders).every((folder) => existsSync(folder)) ? folders : undefined;
+}
+
 function findGoSumdb() {
   return existsSync('/usr/share/gocode/src/golang.org/x/mod/sumdb') ? findProgram('go') : undefined;
 }

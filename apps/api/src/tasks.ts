@@ -1,6 +1,8 @@
 import { and, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { idempotencyKey, invitation, oneTimeCode, session, throttle } from './db/schema/tables.ts';
 import { purgeMessages } from './channels/inbound.store.ts';
+import { pollMailbox } from './channels/mail/poll-mailbox.ts';
+import { handleMails } from './channels/mail/receive-mail.ts';
 import { answerLeft } from './channels/receive-message.ts';
 import { compactCounts } from './features/complaint/read/queue-count.store.ts';
 import { purgeRuns } from './features/complaint/bulk/bulk-run.store.ts';
@@ -33,6 +35,7 @@ export const work: Work = {
   'clean-up': cleanUp,
   'recover-jobs': recover,
   'answer-messages': answerLeft,
+  'receive-mails': receiveMails,
   'apply-retention': applyRetention,
   'compact-counts': ({ db }) => compactCounts(db),
   'send-held-reply': sendHeldReply,
@@ -47,6 +50,13 @@ export const work: Work = {
   'publish-numbers': (services) => publishNumbers(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };
+
+/** Reads the mailbox of replies; handles what it or the mail server brought. */
+async function receiveMails(services: Services): Promise<void> {
+  if (services.settings.replyDomain === undefined) return;
+  await pollMailbox(services);
+  await handleMails(services);
+}
 
 /** Makes jobs and mails due that a clock ahead put off. */
 async function recover({ db }: Services): Promise<void> {

@@ -20,6 +20,7 @@ export * from './complaint/guest-complaint.ts';
 export * from './complaint/history-entry.ts';
 export * from './complaint/identity.ts';
 export * from './complaint/lifecycle.ts';
+export * from './complaint/mail-quote.ts';
 export * from './complaint/point-fields.ts';
 export * from './complaint/receipt-pair.ts';
 export * from './complaint/rich-text.ts';

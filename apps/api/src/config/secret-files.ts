@@ -7,6 +7,7 @@ const secrets = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
   'SMTP_URL',
+  'IMAP_URL',
   'ADMIN_PASSWORD',
   'OIDC_CLIENT_SECRET',
   'DEMO_PASSWORD',

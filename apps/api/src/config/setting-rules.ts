@@ -107,6 +107,8 @@ export const databaseUrl = address(
 
 export const smtpUrl = address(['smtp:', 'smtps:'], 'must be an SMTP address, such as smtp://name:password@host:587');
 
+export const imapUrl = address(['imap:', 'imaps:'], 'must be an IMAP address, such as imaps://name:password@host');
+
 export const storageUrl = address(['s3:'], 'must be an S3 address, such as s3://bucket/folder?region=eu-west-1');
 
 /** Refuses placeholders such as `${DOMAIN}` and `*.example.org`, which URLs allow. */

@@ -16,6 +16,8 @@ const Environment = z.object({
   DATABASE_REPLICA_URL: rule.databaseUrl.optional(),
   SMTP_URL: rule.smtpUrl.optional(),
   MAIL_FROM: rule.mailbox.optional(),
+  REPLY_DOMAIN: rule.host.toLowerCase().optional(),
+  IMAP_URL: rule.imapUrl.optional(),
   STORAGE_URL: rule.storageUrl.optional(),
   PUBLIC_URL: rule.origin.optional(),
   MDA_PORTAL_URL: rule.webAddress.optional(),
@@ -122,6 +124,10 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
     /** Unset: mails are written to `outbox`. */
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `${quoted(value.PRODUCT_NAME)} <no-reply@${mailDomain(publicUrl)}>`,
+    /** Domain of the addresses at which citizens answer mails. Unset: nobody can. */
+    replyDomain: value.REPLY_DOMAIN,
+    /** Mailbox of that domain. Unset: mails come by `npm run receive-mail`. */
+    imapUrl: value.IMAP_URL,
     /** Unset: files are kept in the data folder. */
     storageUrl: value.STORAGE_URL,
     storageKeys: keys,
@@ -216,6 +222,7 @@ function* faultsOfPairs(environment: NodeJS.Dict<string>): Generator<string> {
     ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
     ['OIDC_ISSUER', 'OIDC_NAME'],
     ['OIDC_ISSUER', 'OIDC_CLAIMS'],
+    ['REPLY_DOMAIN', 'IMAP_URL'],
   ] as const)
     if (!isSet(setting) && isSet(other)) yield `The setting ${setting} is missing: ${other} needs it.`;
 }

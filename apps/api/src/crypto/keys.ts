@@ -30,6 +30,8 @@ export function deriveKeys(dataKey: Buffer) {
     // Messages by SMS and USSD; hashes of numbers and of the ids of gateways.
     channel: derive('channel message'),
     number: derive('phone number'),
+    // Addresses at which citizens answer mails.
+    replyAddress: derive('reply address'),
     webhook: derive('webhook secret'),
     // The Ed25519 keys that sign the log and cosign its time, and the seals of its entries.
     log: derive('log'),

@@ -108,7 +108,8 @@ export function requireComplete(command: TransitionCommand, files: number): void
   // An empty text counts as missing; null takes an assignment, a follow-up or a unit off.
   const provided: Partial<Record<Need, unknown>> = {
     ...command,
-    files,
+    // A mail may add words alone.
+    files: files || (command.mail && command.text),
     assignee: command.assignee !== undefined || command.among,
     followUp: command.followUp !== undefined,
     unit: command.unit !== undefined,

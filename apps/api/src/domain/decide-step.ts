@@ -64,7 +64,8 @@ export function decideStep(caller: Actor, command: TransitionCommand, situation:
   const { before, references, now: at } = situation;
   const { text, reason } = wordsOf(command, references);
   const people = peopleOf(command);
-  const held = command.heldAs === undefined ? null : { hold: command.heldAs };
+  const { heldAs: hold, mail } = command;
+  const origin = hold || mail ? { ...(hold && { hold }), ...(mail && { mail }) } : null;
   const data = dataOf[command.action]?.({ command, before, references }) ?? null;
   const { earlierReply } = references;
   return {
@@ -76,7 +77,7 @@ export function decideStep(caller: Actor, command: TransitionCommand, situation:
     people,
     text,
     reason,
-    data: held ? { ...data, ...held } : data,
+    data: origin ? { ...data, ...origin } : data,
   };
 }
 

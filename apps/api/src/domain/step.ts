@@ -14,6 +14,8 @@ export interface TransitionCommand extends Readonly<
   readonly heldAs?: string | undefined;
   /** Place among the complaints that `among` get. */
   readonly turn?: number;
+  /** The address that an answer by mail came from: that of the account, or another. */
+  readonly mail?: 'own' | 'other' | undefined;
   /** Words in place of `text` for citizens who wrote in these languages. */
   readonly texts?: ReplyTexts | undefined;
 }

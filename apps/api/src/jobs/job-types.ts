@@ -8,6 +8,7 @@ export interface TaskPayloads {
   'clean-up': Record<string, never>;
   'apply-retention': Record<string, never>;
   'answer-messages': Record<string, never>;
+  'receive-mails': Record<string, never>;
   'compact-counts': Record<string, never>;
   'find-bursts': Record<string, never>;
   'process-sla-reminders': Record<string, never>;

@@ -46,6 +46,7 @@ it(
       'find-bursts': async () => {},
       'publish-numbers': async () => {},
       'answer-messages': async () => {},
+      'receive-mails': async () => {},
       'apply-retention': async () => {},
       'clean-up': async () => {
         done += 1;

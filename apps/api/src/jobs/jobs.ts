@@ -173,6 +173,7 @@ type ScheduledTask = { [T in TaskName]: TaskPayloads[T] extends Record<string, n
 const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonly after: number }>> = {
   'recover-jobs': { every: minute, after: 20 * second },
   'answer-messages': { every: minute, after: 40 * second },
+  'receive-mails': { every: minute, after: 10 * second },
   'compact-counts': { every: minute, after: 0 },
   'process-sla-reminders': { every: 5 * minute, after: 0 },
   'find-bursts': { every: 10 * minute, after: 2 * minute },

@@ -53,6 +53,8 @@ export const rates = {
   unprovenComplaints: { max: 30, seconds: hour },
   /** Messages from one number by a channel. */
   channelMessages: { max: 60, seconds: hour },
+  /** Mails that say why an earlier one was not taken, to one citizen. */
+  mailAnswers: { max: 1, seconds: day },
   /** Complaints from one number. */
   channelComplaints: { max: 10, seconds: day },
   /** Megabytes of uploads that guests of one network begin. Each complaint makes a new guest. */

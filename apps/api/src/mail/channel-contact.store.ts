@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import { hmacSha256 } from '../crypto/digest.ts';
 import type { Keys } from '../crypto/keys.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
-import { channelContact, channelDialogue, inboundMessage, smsDelivery } from '../db/schema/tables.ts';
+import { channelContact, channelDialogue, complaint, inboundMessage, smsDelivery } from '../db/schema/tables.ts';
 
 type ContactKeys = Pick<Keys, 'channel' | 'number'>;
 
@@ -46,4 +46,10 @@ export async function eraseContact(db: Database, accountId: string): Promise<voi
   await db.delete(inboundMessage).where(eq(inboundMessage.numberHash, gone.numberHash));
   await db.delete(channelDialogue).where(eq(channelDialogue.numberHash, gone.numberHash));
   await db.delete(smsDelivery).where(eq(smsDelivery.citizenId, accountId));
+}
+
+/** Deletes the mails that answered complaints. */
+export async function eraseMails(db: Database, which: SQL): Promise<void> {
+  const ids = db.select({ id: complaint.id }).from(complaint).where(which);
+  await db.delete(inboundMessage).where(inArray(inboundMessage.complaintId, ids));
 }

@@ -1,10 +1,12 @@
 import { emailForm } from '@baraza/contract';
 import type { Language } from '@baraza/contract/core/language';
+import type { IdentityLevel } from '@baraza/contract/complaint/identity';
+import { openStates } from '@baraza/contract/complaint/state';
 import { and, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
-import { account, mailOutbox, notification } from '../db/schema/tables.ts';
+import { account, complaint, mailOutbox, notification } from '../db/schema/tables.ts';
 
 /** Lanes of mails, each with its own sender. Codes wait for no others, account and news not for bulk. */
 export const lanes = { code: 0, account: 1, bulk: 2, news: 3 } as const;
@@ -77,6 +79,9 @@ function claimQuery(db: Database) {
       complaintId: sql<string | null>`complaint_id`,
       /** Whether it may still wait for the receipt that it carries: an altered log has none for long. */
       mayWait: sql<boolean>`created_at > now() - interval '10 minutes'`,
+      /** Identity level of the open complaint that it is about: its citizen may answer. */
+      openAs: sql<IdentityLevel | null>`(select identity from ${complaint} c where c.id = complaint_id
+        and c.state in ${openStates})`,
       /** Language of the citizen it is for. */
       language: sql<Language | null>`(select language from ${account} where ${account.id} = citizen_id)`,
     })

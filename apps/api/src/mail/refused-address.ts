@@ -16,6 +16,24 @@ export async function forgetRefusal(db: Database, email: string): Promise<void> 
   await forget(db, subjectOf(email));
 }
 
+const bouncedOf = (email: string) => ['mail bounced', email.toLowerCase()];
+
+/** Remembers that a mail came back for good after a mail server had taken it: news to the address stop. */
+export async function rememberBounce(db: Database, email: string, now: Date): Promise<void> {
+  await rememberRefusal(db, email, now);
+  await remember(db, bouncedOf(email), seconds, now);
+}
+
+/** Forgets it, once somebody writes from the address. */
+export async function forgetBounce(db: Database, email: string): Promise<void> {
+  await forgetRefusal(db, email);
+  await forget(db, bouncedOf(email));
+}
+
+/** Whether mails to an address come back. */
+export const bouncesMail = (db: Database, email: string, now: Date): Promise<boolean> =>
+  isRemembered(db, bouncedOf(email), now);
+
 /** Whether the last mail to an address was refused for good. */
 export async function refusesMail(db: Database, email: string, now: Date): Promise<boolean> {
   return isRemembered(db, subjectOf(email), now);

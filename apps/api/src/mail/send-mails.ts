@@ -11,7 +11,8 @@ import { toSms } from '../texts/segments.ts';
 import { namesIn } from '../texts/local-names.store.ts';
 import { phrase, speakerOf, type Words } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
-import { forgetRefusal, rememberRefusal } from './refused-address.ts';
+import { bouncesMail, forgetRefusal, rememberRefusal } from './refused-address.ts';
+import { replyAddressOf } from './reply-address.ts';
 
 /** Milliseconds between records of sent mails: a killed server sends the unrecorded ones again. */
 const noteEvery = 1_000;
@@ -117,8 +118,8 @@ async function sendMail(services: Services, transport: Transport, lane: outbox.L
 }
 
 async function deliver(services: Services, transport: Transport, mail: SealedMail, claimed: outbox.ClaimedMail) {
-  const { settings, clock, log } = services;
-  const { language, citizenId, complaintId, mayWait } = claimed;
+  const { settings, clock, log, keys } = services;
+  const { language, citizenId, complaintId, mayWait, openAs } = claimed;
   const { messageId, inReplyTo, to, subject, text, expiresAt, leaveNoCopy, receipt: receiptWords } = mail;
   if (expiresAt !== undefined && new Date(expiresAt) <= clock.now()) {
     log.info('A mail was dropped: what it says is no longer true.');
@@ -130,15 +131,24 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
     return 'sent';
   }
   if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
+  const replyTo =
+    settings.replyDomain && citizenId && complaintId && replyAddressOf(keys, settings.replyDomain, complaintId);
+  if (replyTo && (await bouncesMail(services.db, to, clock.now()))) return 'dropped';
   const receipt = receiptWords && (await receiptOf(services, claimed));
   if (receiptWords && !receipt && mayWait) return 'early';
   const say = await speakerOf(language, await namesIn(services.db, language));
-  const words = [...(typeof text === 'string' ? [text] : text), ...(receipt && receiptWords ? [receiptWords] : [])];
+  const words = [
+    ...(typeof text === 'string' ? [text] : text),
+    ...(receipt && receiptWords ? [receiptWords] : []),
+    ...(replyTo && openAs ? [openAs === 'named' ? canAnswer : [canAnswer, leaveNameOut]] : []),
+  ];
   const message = {
     messageId,
     ...(inReplyTo !== undefined && { inReplyTo, references: inReplyTo }),
     from: settings.mailFrom,
     to,
+    // What comes back names the complaint.
+    ...(replyTo && { replyTo, envelope: { from: replyTo, to } }),
     subject: say(subject).replaceAll('\n', ' '),
     text: words.map(say).join('\n\n'),
     ...(receipt && {
@@ -155,6 +165,11 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
   } else await writeToMailFolder(settings.dataDir, message, clock.now(), [citizenId, complaintId]);
   return 'sent';
 }
+
+const canAnswer = phrase(/*i18n*/ 'You can answer this email: the office reads what you write.');
+const leaveNameOut = phrase(
+  /*i18n*/ 'The office does not see your name and address. Leave out your signature, unless it may see them.',
+);
 
 /** Sends an SMS and notes what becomes of it. */
 async function deliverSms(

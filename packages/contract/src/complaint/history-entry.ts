@@ -54,6 +54,8 @@ export const HistoryEntry = z.object({
   level: z.optional(z.number()),
   /** For `discloseIdentity`, `denyIdentity`, `reject` and `returnRejection`, at the desk: the requester. */
   requester: z.optional(z.string()),
+  /** For words that came by mail: from the address of the account, or another. */
+  mail: z.optional(z.enum(['own', 'other'])),
   attachments: z.optional(z.array(Attachment)),
   /** For a `categorise`. */
   changes: z.optional(z.array(FilingChange)),

@@ -1637,6 +1637,7 @@ create table inbound_message (
   channel text not null,
   external_id text not null,
   number_hash bytea not null,
+  complaint_id uuid,
   sealed text not null,
   at timestamptz(3) not null,
   received_at timestamptz(3) not null,
@@ -1646,8 +1647,9 @@ create table inbound_message (
 );
 comment on table inbound_message is 'Messages that arrived by a channel, kept 30 days.';
 comment on column inbound_message.external_id is 'Keyed hash of the id that the gateway gave it: it sends the same one again.';
-comment on column inbound_message.number_hash is 'Keyed hash of the number.';
-comment on column inbound_message.sealed is 'Number and words, encrypted with the key for channels.';
+comment on column inbound_message.number_hash is 'Keyed hash of the number, or of the address of a mail.';
+comment on column inbound_message.complaint_id is 'The complaint that a mail answers.';
+comment on column inbound_message.sealed is 'Number and words, or a mail until it is handled; encrypted with the key for channels.';
 comment on column inbound_message.at is 'When it was written, by the clock of the gateway.';
 comment on column inbound_message.handled_at is 'Null while it waits.';
 comment on column inbound_message.sealed_reply is 'What was answered, encrypted.';
@@ -1655,6 +1657,7 @@ comment on column inbound_message.sealed_reply is 'What was answered, encrypted.
 create index inbound_message_waiting on inbound_message (channel, number_hash) where handled_at is null;
 create index inbound_message_received on inbound_message (received_at);
 create index inbound_message_number on inbound_message (number_hash);
+create index inbound_message_complaint on inbound_message (complaint_id) where complaint_id is not null;
 
 alter table inbound_message enable row level security, force row level security;
 

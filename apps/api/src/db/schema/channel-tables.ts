@@ -9,7 +9,9 @@ export const inboundMessage = pgTable('inbound_message', {
   /** Keyed hash of the id that the gateway gave it. */
   externalId: text('external_id').notNull(),
   numberHash: bytes('number_hash').notNull(),
-  /** Number and words. */
+  /** The complaint that a mail answers. */
+  complaintId: uuid('complaint_id'),
+  /** Number and words; a whole mail until it is handled. */
   sealed: text('sealed').notNull(),
   /** When it was written, by the gateway’s clock. */
   at: instant('at').notNull(),

@@ -187,7 +187,18 @@ function isAmongOffices({ action }: NamedEvent): boolean {
 }
 
 /** Data of an event that a history shows as they are. */
-const shownData = ['outcome', 'days', 'timer', 'level', 'tags', 'priority', 'followUp', 'rule', 'ruleVersion'] as const;
+const shownData = [
+  'outcome',
+  'days',
+  'timer',
+  'level',
+  'tags',
+  'priority',
+  'followUp',
+  'rule',
+  'ruleVersion',
+  'mail',
+] as const;
 
 function textOf({ action, assignee, unit, people, mda, text }: NamedEvent): string | null {
   if (action === 'assign') return assignee;

@@ -15,7 +15,7 @@ import {
   upload,
 } from '../../../db/schema/tables.ts';
 import { erasedName } from '../../../domain/person-name.ts';
-import { eraseContact } from '../../../mail/channel-contact.store.ts';
+import { eraseContact, eraseMails } from '../../../mail/channel-contact.store.ts';
 import { erasedAddress } from '../../../mail/erased.ts';
 import { handFollowingOver } from '../../public/known-issue/known-issue.store.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
@@ -103,6 +103,7 @@ export async function redactPerson(db: Database, id: string, erasing: Erasing, c
 
 /** Detaches a complaint from the account of its citizen; the log stays valid. */
 async function detach(db: Database, id: string, citizenId: string, erasing: Erasing): Promise<void> {
+  await eraseMails(db, eq(complaint.id, id));
   await db.update(complaint).set({ citizenId: id }).where(eq(complaint.id, id));
   await handFollowingOver(db, id, citizenId, id);
   await db.update(survey).set({ citizenId: id }).where(eq(survey.complaintId, id));

@@ -15,7 +15,7 @@ import {
 } from '../../../db/schema/tables.ts';
 import { deleteUploadsOf } from '../../../files/resumable/upload.store.ts';
 import { erasedName } from '../../../domain/person-name.ts';
-import { eraseContact } from '../../../mail/channel-contact.store.ts';
+import { eraseContact, eraseMails } from '../../../mail/channel-contact.store.ts';
 import { erasedAddress } from '../../../mail/erased.ts';
 import { eraseFeedbackWords } from '../../feedback/feedback.store.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
@@ -43,6 +43,7 @@ export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing)
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await endSessions(db, id);
   await eraseContact(db, id);
+  await eraseMails(db, eq(complaint.citizenId, id));
   // The new address may belong to another account: delete only codes of changes that belong to none.
   const inVain = and(eq(oneTimeCode.purpose, 'change-email'), isNull(oneTimeCode.accountId));
   const ofNew = pendingEmail === null ? undefined : and(eq(oneTimeCode.email, pendingEmail), inVain);
