@@ -1,5 +1,5 @@
 import { rejectReasons } from '@baraza/contract/complaint/desk';
-import { staffMessage, fileMessage, message, pdfMessage } from '@baraza/contract/core/message';
+import { staffMessage, fieldMessage, fileMessage, message, pdfMessage } from '@baraza/contract/core/message';
 import { firstCategories } from '@baraza/contract/category/category';
 import { targetOrder } from '@baraza/contract/mda/mda-desk';
 import { placeholderUnknown } from '@baraza/contract/complaint/saved-reply';
@@ -8,6 +8,7 @@ import { catalogOf } from '../../packages/app/lingui.ts';
 export default catalogOf(
   ['fr'],
   message,
+  fieldMessage,
   fileMessage,
   pdfMessage,
   staffMessage,

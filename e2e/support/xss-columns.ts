@@ -5,6 +5,7 @@ const exempt: Readonly<Record<string, string>> = {
   'a choice that the database checks; a screen shows a label for it': `
     account.language account.mail_times account.role audit.actor_role audit.outcome category.kind complaint.identity complaint.source
     complaint.outcome complaint.priority mda.weekend complaint.state complaint_event.action complaint_event.actor_kind complaint_event.from_state
+    custom_field.type
     complaint_event.language complaint_event.to_state complaint_event.visibility feedback.status feedback_event.action
     file.kind known_issue.state learned_complaint.kind mda.identity_access notification.action notification.kind
     one_time_code.audience one_time_code.purpose officer_record.kind queue_count.kind recusal.why saved_reply.step saved_view.sort access_change.action bulk_run.action

@@ -64,6 +64,10 @@ const expressions: Record<string, (text: string) => string> = {
   detail: (text) => `jsonb_build_object(left(${text}, 100), ${text})`,
   rules: (text) =>
     `jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'event', 'filed', 'filter', '{}'::jsonb, 'name', left(${text}, 100)))`,
+  options: (text) =>
+    `jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'name', left(${text}, 60), 'active', true))`,
+  custom_fields: (text) => `coalesce((select jsonb_object_agg(f.id, left(${text}, 100)) from custom_field f
+    where f.mda_id = t.mda_id and f.category_id = t.category_id), '{}')`,
   names: (text) => `jsonb_build_object('fr', ${text})`,
   texts: (text) => `jsonb_build_object('fr', ${text})`,
   actions: (text) => `jsonb_build_object('tags', jsonb_build_array(left(${text}, 40)))`,
@@ -98,6 +102,8 @@ async function addMissingRows(client: pg.Client): Promise<void> {
   await client.query(`insert into saved_view (id, mda_id, name, queue, filter, pinned)
     select gen_random_uuid(), id, 'x', 'open', '{}', false from mda`);
   await client.query(`insert into unit (id, mda_id, name) select gen_random_uuid(), id, 'x' from mda`);
+  await client.query(`insert into custom_field (id, mda_id, category_id, name, type, options, personal, asked, position)
+    select gen_random_uuid(), mda_id, category_id, 'x', 'text', '[]', false, true, 0 from complaint group by mda_id, category_id`);
   await client.query(`insert into rule_list (mda_id, version, rules, changed_by, changed_at)
     select m.id, 1, '[]', a.id, now() from mda m join lateral (select id from account where role = 'administrator' limit 1) a on true
     on conflict do nothing`);

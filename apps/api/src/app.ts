@@ -10,6 +10,7 @@ import { staffRoutes } from './features/people/account/staff.routes.ts';
 import { programRoutes } from './features/people/program/program.routes.ts';
 import { areaRoutes } from './features/public/area/area.routes.ts';
 import { auditDeskRoutes } from './features/office/audit/audit.desk.routes.ts';
+import { customFieldRoutes } from './features/office/custom-field/custom-field.routes.ts';
 import { categoryRoutes } from './features/office/category/category.routes.ts';
 import { complaintDeskRoutes } from './features/complaint/complaint.desk.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       savedViewDeskRoutes(api, services);
       unitDeskRoutes(api, services);
       tagDeskRoutes(api, services);
+      customFieldRoutes(api, services);
       ruleDeskRoutes(api, services);
       auditDeskRoutes(api, services);
       privacyRoutes(api, services);

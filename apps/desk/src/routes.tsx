@@ -29,6 +29,7 @@ const deskScreens: Record<string, ComponentType> = {
   '/rule': lazyRoute(() => import('./features/complaint/rule/rule-page.tsx')),
   '/tag': lazyRoute(() => import('./features/tag/tag-page.tsx')),
   '/unit': lazyRoute(() => import('./features/unit/unit-page.tsx')),
+  '/custom-field': lazyRoute(() => import('./features/custom-field/custom-field-page.tsx')),
   '/known-issue': lazyRoute(() => import('./features/complaint/known-issue/known-issue-page.tsx')),
   '/report': lazyRoute(() => import('./features/mda/report-page.tsx')),
   '/contact': lazyRoute(() => import('./features/mda/contact-page.tsx')),

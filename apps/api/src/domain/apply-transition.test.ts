@@ -34,6 +34,7 @@ const before: ComplaintState = {
   tags: [],
   followUpOn: null,
   unitId: null,
+  customFields: {},
 };
 const rules = {
   targets: defaultSlaTargets,

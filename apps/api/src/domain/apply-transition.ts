@@ -40,6 +40,7 @@ export const stateColumns = [
   'tags',
   'followUpOn',
   'unitId',
+  'customFields',
 ] as const;
 export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, (typeof stateColumns)[number]>>;
 
@@ -95,6 +96,7 @@ export function applyTransition(
     tags: moved ? [] : tagsAfter(before, step),
     followUpOn: moved ? null : action === 'followUp' ? (step.followUp ?? null) : before.followUpOn,
     unitId: moved ? null : unitAfter(before, step),
+    customFields: step.customFields ?? before.customFields,
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
 }

@@ -3,6 +3,7 @@ import type { EventDatum } from '../db/schema/complaint-tables.ts';
 import { AppError, conflict, validation } from '../http/errors.ts';
 import type { Actor } from './actor.ts';
 import type { ComplaintState } from './apply-transition.ts';
+import { enterFields, type ValuedField } from './custom-field.ts';
 import type { EarlierReply, Step, TransitionCommand } from './step.ts';
 import { disclosedUntil, type IdentityState, shownUnasked } from './identity-access.ts';
 import type { TimerEvent } from './sla-timer.ts';
@@ -29,6 +30,8 @@ export interface References {
   /** Whether a recent change of access keeps names from the caller for now. */
   readonly areNamesWithheld?: boolean;
   readonly proposal?: Words;
+  /** Custom fields offered for the complaint, or with a value. */
+  readonly fields?: readonly ValuedField[];
   readonly earlierReply?: EarlierReply | undefined;
 }
 
@@ -68,6 +71,11 @@ export function decideStep(caller: Actor, command: TransitionCommand, situation:
   const origin = hold || mail ? { ...(hold && { hold }), ...(mail && { mail }) } : null;
   const data = dataOf[command.action]?.({ command, before, references }) ?? null;
   const { earlierReply } = references;
+  const entered =
+    command.action === 'setFields'
+      ? enterFields(before.customFields, command.fields ?? {}, references.fields ?? [])
+      : undefined;
+  if (entered?.names.length === 0) throw validation({ fields: staffMessage.doneMeanwhile });
   return {
     ...command,
     ...(command.action === 'setUnit' && { assignee: references.isWalledOff ? null : undefined }),
@@ -78,6 +86,7 @@ export function decideStep(caller: Actor, command: TransitionCommand, situation:
     text,
     reason,
     data: origin ? { ...data, ...origin } : data,
+    ...(entered && { customFields: entered.values, text: entered.text, data: { fields: entered.names } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ActionInput, BulkInput, ReplyTexts } from '@baraza/contract';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
-import type { EventDatum } from '../db/schema/complaint-tables.ts';
+import type { CustomValues, EventDatum } from '../db/schema/complaint-tables.ts';
 
 /** Requests one transition of a complaint, with the input of its action. */
 export interface TransitionCommand extends Readonly<
@@ -48,6 +48,8 @@ export interface Step extends Wanted {
   readonly people?: readonly string[];
   /** For `withdrawQuestion`: the reply that counts again. */
   readonly earlierReply?: EarlierReply | undefined;
+  /** For `setFields`: all custom fields from now on. */
+  readonly customFields?: CustomValues | undefined;
   /** Data of the event beside its words. */
   readonly data?: Readonly<Record<string, EventDatum>> | null;
 }

@@ -20,6 +20,7 @@ POST   /api/public/complaint                      201 201 201 201 201 201 201 20
 POST   /api/public/suggestion                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/public/known-issue                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/public/known-issue/:id                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/public/custom-field/:id               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/public/session                        401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401
 GET    /api/numbers                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/log                                   200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
@@ -103,6 +104,9 @@ POST   /api/desk/tag                              401 401 403 403 403 403 204 20
 GET    /api/desk/rule                             401 401 403 403 403 403 200 200 403 200 401 401 403 403 200 403
 PUT    /api/desk/rule                             401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
 POST   /api/desk/rule/trial                       401 401 403 403 403 403 200 200 403 403 401 401 403 403 200 403
+GET    /api/desk/custom-field                     401 401 403 403 200 200 200 200 403 200 401 401 403 200 200 403
+POST   /api/desk/custom-field                     401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
+PATCH  /api/desk/custom-field/:id                 401 401 403 403 403 403 200 404 403 403 401 401 403 403 200 403
 POST   /api/desk/saved-reply                      401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
 PATCH  /api/desk/saved-reply/:id                  401 401 403 403 403 404 200 404 403 403 401 401 403 403 200 403
 DELETE /api/desk/saved-reply/:id                  401 401 403 403 403 404 204 404 403 403 401 401 403 403 204 403
@@ -211,6 +215,7 @@ POST   /api/desk/complaint/:id/:action [untag]      401 401 403 403 200 404 200 
 POST   /api/desk/complaint/:id/:action [prioritise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [followUp]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [setUnit]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
+POST   /api/desk/complaint/:id/:action [setFields]  401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [categorise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
 POST   /api/desk/complaint/:id/:action [extend]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404 403
 POST   /api/desk/complaint/:id/:action [merge]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404 403
@@ -295,6 +300,7 @@ const line = /^(?<method>[A-Z]+) +(?<url>\/\S*)(?: +\[(?<way>[^\]]+)\])? +(?<cel
 const scoped = new Set([
   'GET /api/category/complaints',
   'GET /api/mda',
+  'GET /api/desk/custom-field',
   'GET /api/desk/complaint',
   'GET /api/desk/complaint/counts',
   'GET /api/desk/complaint/total',

@@ -8,6 +8,7 @@ import {
   feedbackId,
   jurisdictionId,
   bulkRunId,
+  customFieldId,
   knownIssueId,
   unitId,
   mdaId,
@@ -35,6 +36,7 @@ const fewMatch = [
   { tag: 'flood' },
   { filed: '2020-01-01..2026-04-30' },
   { unit: unitId },
+  { field: `${customFieldId}:blue` },
   { priority: 'high,emergency' },
   { followUp: 'due' },
   { identity: 'confidential' },
@@ -181,6 +183,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   listUnits: [{ as: 'officer' }],
   // Counts the tags of all complaints of an MDA.
   listTags: [{ as: 'supervisor', most: ofMda }],
+  listCustomFields: [{ as: 'officer' }, { as: 'oversight', queries: [{ mda: mdaId }] }],
   listRules: [
     { as: 'supervisor', queries: [{ version: '1' }] },
     { as: 'oversight', queries: [{ mda: mdaId }] },
@@ -277,6 +280,7 @@ export const noLists = [
   '/api/public/area',
   '/api/public/outline',
   '/api/public/known-issue/:id',
+  '/api/public/custom-field/:id',
   '/api/known-issue',
   '/api/desk/known-issue',
   '/api/desk/burst',

@@ -16,6 +16,7 @@ import { eq } from 'drizzle-orm';
 import { accessChange, account, committeeMember, knownIssue, upload } from '../../src/db/schema/tables.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
 import { insertHolidays, putSlaTarget } from '../../src/features/reference/sla-target.store.ts';
+import { addTextField } from '../support/custom-fields.ts';
 import { createScene } from '../support/complaints.ts';
 import { createProgram, createWebhook } from '../support/programs.ts';
 import { photo, recording } from '../support/media.ts';
@@ -96,6 +97,10 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   ];
   const { citizen, officer, supervisor } = scene;
   const units = await unitsOf(supervisor);
+  const fields = [
+    await addTextField(test, scene.mdaId, scene.categoryId),
+    await addTextField(test, scene.mdaId, scene.categoryId, 'Place'),
+  ];
   const people = [citizen, citizen, citizen, officer, officer, supervisor, foreign, ...others, ...others];
   const newEmails = Array.from({ length: 50 }, (_, number) => `new${number}@home.example`);
   const known: Known = {
@@ -125,6 +130,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     tags: [['flood'], ['flood', 'roads']],
     followUp: [dayAhead(test, 3), null],
     unit: ['none', ...units],
+    field: [`${fields[0]}:A-17`],
+    fields: [JSON.stringify({ [fields[0]!]: 'A-17' }), { [fields[0]!]: 'A-17' }],
     run: [crypto.randomUUID()],
     knownIssue: [crypto.randomUUID()],
     alike: [crypto.randomUUID()],
@@ -169,6 +176,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/desk/program': await programsOf(test, scene.mdaId),
     '/desk/access-change': await changesOfAccess(test),
     '/desk/unit': units,
+    '/custom-field': fields,
     '/desk/saved-view': await viewsOf(supervisor),
     '/desk/bulk-run': [await runOf(officer, cases)],
   };
@@ -196,6 +204,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     },
     '/api/desk/webhook/{id}/delivery': { delivery: webhooks.map((it) => it.deliveryId) },
     '/api/desk/token': { expires: [dayAhead(test, 30)], scopes: [['complaint:read']], mda: [scene.mdaId, undefined] },
+    '/api/desk/custom-field': { options: [[]], type: ['text', 'date'], asked: [true], personal: [false, true] },
+    '/api/desk/custom-field/{id}': { options: [[], undefined], asked: [true] },
     '/api/desk/unit': { members: [[officer.id], []] },
     '/api/desk/unit/{id}': { members: [[officer.id], []] },
     '/api/desk/rule': { rules: [[], [{ id: crypto.randomUUID(), name: 'Urgent', event: 'filed', filter: {} }]] },

@@ -26,6 +26,7 @@ export const colleagueId = id('d', 53);
 /** A known issue of the MDA, with many complaints. */
 export const knownIssueId = id('7', 0);
 export const unitId = id('6', 0);
+export const customFieldId = id('5', 0);
 /** An action on many complaints, which left some undone. */
 export const bulkRunId = id('4', 0);
 /** A complaint of the citizen about the MDA. */
@@ -90,7 +91,8 @@ const statements = [
   // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Each of the staff is recused from some.
   `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, area_code, title, description, description_text,
       location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_reminder_at,
-      merged_into_id, resolved_at, submitted_at, updated_at, recused_staff, priority, tags, follow_up_on, citizen_wrote_at, identity, source)
+      merged_into_id, resolved_at, submitted_at, updated_at, recused_staff, priority, tags, follow_up_on, citizen_wrote_at, identity, source,
+      custom_fields)
     select ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${complainer}, ${idSql('a', 'm')},
       ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'W' || n / 10 % 50, 'Complaint ' || n, 'x',
       'word' || n % 100 || ' text', 'Here', '2026-01-01', state, 1 + (n / 10 % 50 = 0)::int, 1,
@@ -103,7 +105,8 @@ const statements = [
       case when n % 8 = 5 then array[${idSql('d', 'n / 8 % 153')}] else '{}' end,
       case when is_marked then 'high' else 'normal' end, case when is_marked then array['flood'] else '{}'::text[] end,
       case when is_marked then date '2025-12-31' end, case when is_marked then at end,
-      case when is_marked then 'confidential' else 'named' end, case when is_marked then 'sms' else 'portal' end
+      case when is_marked then 'confidential' else 'named' end, case when is_marked then 'sms' else 'portal' end,
+      case when is_marked then '{"${customFieldId}": "blue"}' else '{}' end::jsonb
     from generate_series(0, 19999) n,
       lateral (select case when n % 10 = 0 then 3 else n / 10 % 50 end as m) as about,
       lateral (select ${at} as at, (array['received', 'in_progress', 'awaiting_citizen', 'rejected', 'resolved', 'resolved',
@@ -113,6 +116,8 @@ const statements = [
         when usual = 'rejected' and n / 10 % 7 = 2 then 'appeal' else usual end as state) as so,
       lateral (select n / 10 % 40 = 1 as is_marked) as marked,
       lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'appeal') as is_open) as opened`,
+  `insert into custom_field (id, mda_id, category_id, name, type, personal, asked, position)
+    values ('${customFieldId}', '${mdaId}', '${categoryId}', 'Colour', 'text', false, true, 0)`,
   `insert into unit (id, mda_id, name) select ${idSql('6', 'n')}, '${mdaId}', 'Unit ' || n from generate_series(0, 4) n`,
   `insert into throttle (key, uses, until) select ${hash('n::text')}, 1, now() from generate_series(0, 1999) n`,
   `insert into recusal (complaint_id, account_id, since, why)

@@ -1,3 +1,4 @@
+import { addTextField } from './custom-fields.ts';
 import { putInUnit } from './units.ts';
 import {
   type Action,
@@ -83,10 +84,12 @@ export async function createScene(api: TestApp, identityAccess?: IdentityAccess)
     const parent = action === 'merge' ? await file() : undefined;
     const category = action === 'categorise' ? await api.category() : undefined;
     const unit = action === 'setUnit' ? await putInUnit(api, mdaId, []) : undefined;
+    const fields = action === 'setFields' ? { [await addTextField(api, mdaId, categoryId)]: 'A-17' } : undefined;
     return {
       ...wordsOf(action),
       category,
       unit,
+      fields,
       mda,
       requester: needed('requester'),
       person: needed('person'),

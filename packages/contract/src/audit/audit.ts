@@ -58,6 +58,7 @@ export const auditActions = [
   'contact.changed',
   'saved-reply.changed',
   'unit.changed',
+  'custom-field.changed',
   'rule.changed',
   'tag.renamed',
   'known-issue.changed',

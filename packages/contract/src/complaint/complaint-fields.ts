@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Day, Id, lineText, optionalLine, optionalText, Phone, text } from '../core/fields.ts';
+import { Day, FieldValues, Id, lineText, optionalLine, optionalText, parseJson, Phone, text } from '../core/fields.ts';
 import { limit, statedFactMax } from '../core/limit.ts';
 import { message } from '../core/message.ts';
 import { visible } from '../core/spelling.ts';
@@ -32,6 +32,13 @@ export const NewComplaint = z.object({
   identity: z.optional(z.enum(['named', 'confidential'], { error: message.invalid })),
   /** 'You may call me about this': a number for the assignee of a named complaint. */
   callPhone: Phone,
+  /** Values of the custom fields that the MDA asks for, as JSON. */
+  fields: z.optional(
+    z.string({ error: message.invalid }).check(
+      z.maxLength(20_000, { error: message.tooLong, abort: true }),
+      z.refine((words) => words === '' || FieldValues.safeParse(parseJson(words)).success, { error: message.invalid }),
+    ),
+  ),
   /** The IANA time zone of the citizen, so that 'today' is their own day. */
   timeZone: optionalText(60),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Attachment, Id, IdParams, Instant, Named, Sort, optionalText, page, pageQuery, text } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { FieldOfComplaint } from './custom-field.ts';
 import { limit } from '../core/limit.ts';
 import { identityLevels } from './identity.ts';
 import { HistoryEntry } from './history-entry.ts';
@@ -56,6 +57,8 @@ export const Complaint = z.object({
   /** Sanitised HTML with the tags of the toolbar only. */
   description: z.string(),
   ...statedFacts,
+  /** Custom fields with a value that citizens are asked for; at the desk, all that its reader may see or set. */
+  fields: z.array(FieldOfComplaint),
   /** Its code, and its name with those of the areas it lies in. */
   area: z.nullable(Named),
   point: z.nullable(Point),

@@ -52,6 +52,17 @@ const OfficerRecord = z.string().check(
   ),
 );
 
+/** Reads `<id of a custom field>:<value, encoded as in an address>`; undefined where it is none. */
+export function fieldValueIn(clause: string): [id: string, value: string] | undefined {
+  const [, id = '', value = ''] = /^([^:]*):(.+)$/u.exec(clause) ?? [];
+  try {
+    return Id.safeParse(id).success ? [id.toLowerCase(), decodeURIComponent(value)] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+const CustomValue = z.string().check(z.refine((clause) => fieldValueIn(clause) !== undefined, message.invalid));
+
 /** Fields by which lists of the desk are narrowed. All that are given must hold. */
 export const filterFields = {
   /** Absent: all open ones. */
@@ -72,6 +83,8 @@ export const filterFields = {
   record: anyOf(OfficerRecord),
   priority: anyOf(z.enum(priorities)),
   tag: anyOf(Tag),
+  /** Custom fields that are not personal: one of the values of each field named. */
+  field: anyOf(CustomValue),
   /** To be followed up today, or since an earlier day. */
   followUp: z.optional(z.literal('due', { error: message.invalid })),
   /** Complaints gathered into a known issue. */

@@ -45,6 +45,8 @@ export const HistoryEntry = z.object({
   tags: z.optional(z.array(z.string())),
   priority: z.optional(z.enum(priorities)),
   followUp: z.optional(z.nullable(z.string())),
+  /** For `setFields`: the names of the fields. */
+  fields: z.optional(z.array(z.string())),
   /** For `applyRule`: name and version of the rule, the unit and the assignee it chose. */
   rule: z.optional(z.string()),
   ruleVersion: z.optional(z.number()),

@@ -52,6 +52,7 @@ untag               same              os        os                os            
 prioritise          same              os        os                os                  os           os                -       -         -          -         -
 followUp            same              os        os                os                  os           os                -       -         -          -         -
 setUnit             same              os        os                os                  os           os                os      os        os         os        os 
+setFields           same              os        os                os                  os           os                os      os        os         os        os 
 categorise          same              os        os                os                  os           os                -       -         -          -         -
 extend              same              s         -                 -                   s            s                 -       -         -          -         -
 offerTransfer       transfer_offered  os        -                 -                   os           os                -       -         -          -         -
@@ -161,6 +162,7 @@ test('only a re-opening and an upheld appeal begin a new cycle of a complaint', 
     'prioritise',
     'followUp',
     'setUnit',
+    'setFields',
     'requestIdentity',
     'denyIdentity',
     'recuse',
@@ -196,6 +198,7 @@ test('each action requires the fields of the decisions', () => {
     prioritise: ['priority'],
     followUp: ['followUp'],
     setUnit: ['unit'],
+    setFields: ['fields'],
     categorise: ['category'],
     extend: ['reason', 'days'],
     offerTransfer: ['reason', 'mda'],

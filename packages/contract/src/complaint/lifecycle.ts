@@ -51,6 +51,8 @@ const transitions: Record<Action, Transition> = {
   followUp: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['followUp'] },
   /** Gives it to a unit of the MDA; null: to none. */
   setUnit: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['unit'] },
+  /** Sets custom fields; what a citizen enters while filing is one too. */
+  setFields: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['fields'] },
   categorise: { from: workedStates, to: 'same', ...byMda, needs: ['category'] },
   extend: {
     from: heldStates,

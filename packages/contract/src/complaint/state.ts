@@ -97,6 +97,7 @@ export const actions = [
   'prioritise',
   'followUp',
   'setUnit',
+  'setFields',
   'categorise',
   'extend',
   'offerTransfer',
@@ -154,7 +155,8 @@ export type Need =
   | 'tags'
   | 'priority'
   | 'followUp'
-  | 'unit';
+  | 'unit'
+  | 'fields';
 
 export interface Transition {
   readonly from: readonly State[];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DeskComplaint } from './desk.ts';
 import { mediaRule } from './complaint.ts';
-import { Id, IdParams, optionalText, SpanDay, Version, VersionText } from '../core/fields.ts';
+import { FieldValues, Id, IdParams, optionalText, parseJson, SpanDay, Version, VersionText } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Tag } from './filter.ts';
@@ -79,6 +79,8 @@ export const ActionInput = z.object({
   person: z.optional(Id),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
+  /** For `setFields`: custom fields of the complaint's category, or others to be cleared. */
+  fields: z.optional(FieldValues),
   /** For `heldActions`: taken only ten seconds later, until when `undoReply` with this ID takes it back. */
   hold: z.optional(Id),
   /** The version the officer saw: the optimistic lock. */
@@ -92,14 +94,6 @@ const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true, hol
   /** As JSON. */
   also: z.optional(z.pipe(z.pipe(z.string(), z.transform(parseJson)), AlongSteps)),
 });
-
-function parseJson(words: string): unknown {
-  try {
-    return JSON.parse(words);
-  } catch {
-    return null;
-  }
-}
 
 /** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. Null: the caller sees it no more. */
 export const transitionComplaint = endpoint({

@@ -161,6 +161,21 @@ export function page<T extends z.ZodMiniType>(item: T) {
 
 export const Sort = z.enum(['latest', 'oldest'], { error: message.invalid });
 
+/** Values of custom fields by the field's id; '' clears one. */
+export const FieldValues = z.record(
+  Id,
+  z.string({ error: message.invalid }).check(z.maxLength(1_000, message.tooLong)),
+);
+
+/** Reads JSON in a form; null where it cannot be read. */
+export function parseJson(words: string): unknown {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return null;
+  }
+}
+
 function isDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) return false;
   const time = Date.parse(`${day}T00:00:00Z`);

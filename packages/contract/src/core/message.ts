@@ -65,6 +65,14 @@ export const fileMessage = {
   full: 'There is no room for files at the moment. Please try again later, or send this without files.',
 } as const;
 
+/** Why the value of a custom field is refused. */
+export const fieldMessage = {
+  unknown: 'This is not asked for here any more. Load the page again.',
+  number: 'Enter a number, such as 12.5.',
+  date: 'Enter a day, such as 2026-05-04.',
+  option: 'Choose one of the options that are listed now.',
+} as const;
+
 /** Why a PDF is refused, which only the server finds. */
 export const pdfMessage = {
   'pdf-broken': 'This PDF is broken, or only a part of it arrived. Open it, save it again and choose that.',
@@ -118,6 +126,9 @@ export const staffMessage = {
   unitTaken: 'There is a unit with this name already.',
   unitForeign: 'Choose a unit of this MDA.',
   savedReplyTaken: 'There is a saved reply with this title already.',
+  fieldTaken: 'There is a custom field with this name in this category already.',
+  fieldsFull: 'A category has at most 20 custom fields in use. Retire one first.',
+  optionMissing: 'Options are retired, not removed. Add at least one to a list.',
   viewTaken: 'There is a view with this name already.',
   viewsFull: 'There are 30 views already. Remove one first.',
   issueClosed: 'This known issue is solved already. Publish another one if it is back.',

@@ -12,13 +12,21 @@ export const ruleEvents = ['filed', 'changed', 'timer'] as const;
 export type RuleEvent = (typeof ruleEvents)[number];
 
 /** Fields of a filter that mean the same to everybody. */
-export const ruleFilterFields = ['category', 'jurisdiction', 'area', 'unit', 'priority', 'tag'] as const;
+export const ruleFilterFields = ['category', 'jurisdiction', 'area', 'unit', 'priority', 'tag', 'field'] as const;
 
 export const Rule = z.object({
   id: Id,
   name: lineText(limit.nameMax),
   event: z.enum(ruleEvents, { error: message.required }),
-  filter: z.pick(Filter, { category: true, jurisdiction: true, area: true, unit: true, priority: true, tag: true }),
+  filter: z.pick(Filter, {
+    category: true,
+    jurisdiction: true,
+    area: true,
+    unit: true,
+    priority: true,
+    tag: true,
+    field: true,
+  }),
   /** Gives it to this person, unless somebody has it. */
   person: z.optional(Id),
   /** Moves it to this unit. */

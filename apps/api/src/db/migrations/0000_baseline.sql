@@ -148,6 +148,28 @@ comment on column category.active is 'Whether it can be chosen for something new
 create unique index category_name on category (kind, name);
 
 --> statement-breakpoint
+create table custom_field (
+  id uuid primary key,
+  mda_id uuid not null constraint custom_field_mda_id_mda_id_fk references mda (id),
+  category_id uuid not null constraint custom_field_category_id_category_id_fk references category (id),
+  name text not null,
+  type text not null,
+  options jsonb not null default '[]',
+  personal boolean not null,
+  asked boolean not null,
+  active boolean not null default true,
+  position integer not null,
+  version integer not null default 1
+);
+comment on table custom_field is 'Fields that an MDA adds to complaints of a category. None is ever removed.';
+comment on column custom_field.options is 'Of a list: id, name and whether it can be chosen.';
+comment on column custom_field.personal is 'Whether its values go with the person, and are shown only where their name is.';
+comment on column custom_field.asked is 'Whether citizens are asked for it.';
+comment on column custom_field.active is 'Whether it can be filled in; a retired one is shown where it has a value.';
+
+create index custom_field_category on custom_field (mda_id, category_id);
+
+--> statement-breakpoint
 create table area (
   code text primary key,
   name text not null,
@@ -533,6 +555,7 @@ create table complaint (
   tags text[] not null default '{}',
   follow_up_on date,
   unit_id uuid constraint complaint_unit_id_unit_id_fk references unit (id),
+  custom_fields jsonb not null default '{}',
   demo boolean not null default false,
   search tsvector
     generated always as (search_words(title || ' ' || location || ' ' || description_text)) stored,
@@ -573,6 +596,7 @@ comment on column complaint.citizen_wrote_at is 'Since when words of the citizen
 comment on column complaint.tags is 'Words of the MDA that has it; a transfer takes them off.';
 comment on column complaint.follow_up_on is 'When whoever has it wants to come back to it.';
 comment on column complaint.unit_id is 'The unit of the MDA that works on it; a transfer takes it off.';
+comment on column complaint.custom_fields is 'Values by the id of their custom field. Erasable.';
 comment on column complaint.offered_to_mda_id is
   'The MDA that a transfer is offered to; it may read the complaint until it answers.';
 comment on column complaint.rejection_proposed_by is 'Who proposes to reject it, until another person decides.';

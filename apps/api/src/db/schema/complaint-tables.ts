@@ -53,6 +53,9 @@ export function dueOrNever(dueAt: AnyPgColumn): SQL {
 /** A value in the `data` of an event. */
 export type EventDatum = string | number | null | readonly string[];
 
+/** Values of custom fields by id: an option's id, a day, a number or a text. */
+export type CustomValues = Readonly<Record<string, string | number>>;
+
 /** The present state of each complaint: a read model of its events. */
 export const complaint = pgTable('complaint', {
   id: uuid('id').primaryKey(),
@@ -118,6 +121,8 @@ export const complaint = pgTable('complaint', {
   followUpOn: date('follow_up_on', { mode: 'string' }),
   /** The unit of the MDA that works on it. */
   unitId: uuid('unit_id').references(() => unit.id),
+  /** Values by the id of their custom field. */
+  customFields: jsonb('custom_fields').$type<CustomValues>().notNull().default({}),
   demo: boolean('demo').notNull().default(false),
   search: searchVector('search').generatedAlwaysAs(
     (): SQL => sql`search_words(title || ' ' || location || ' ' || description_text)`,

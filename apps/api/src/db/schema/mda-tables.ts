@@ -1,3 +1,4 @@
+import type { CustomFieldType, FieldOption } from '@baraza/contract/complaint/custom-field';
 import type { LocalNames } from '@baraza/contract/core/local-name';
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
@@ -67,6 +68,22 @@ export const category = pgTable('category', {
   names: localNames(),
   position: integer('position').notNull().default(0),
   active: boolean('active').notNull().default(true),
+  version: changes(),
+});
+
+/** Fields that an MDA adds to complaints of a category. */
+export const customField = pgTable('custom_field', {
+  id: uuid('id').primaryKey(),
+  mdaId: belongsTo('mda_id', () => mda.id),
+  categoryId: belongsTo('category_id', () => category.id),
+  name: text('name').notNull(),
+  type: text('type').$type<CustomFieldType>().notNull(),
+  options: jsonb('options').$type<FieldOption[]>().notNull().default([]),
+  personal: boolean('personal').notNull(),
+  /** Whether citizens are asked for it. */
+  asked: boolean('asked').notNull(),
+  active: boolean('active').notNull().default(true),
+  position: integer('position').notNull(),
   version: changes(),
 });
 

@@ -321,6 +321,7 @@ describe('one complaint', () => {
         'prioritise',
         'followUp',
         'setUnit',
+        'setFields',
         'categorise',
         'offerTransfer',
         'merge',

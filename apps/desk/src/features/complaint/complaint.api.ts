@@ -4,6 +4,7 @@ import {
   getDeskComplaint,
   limit,
   listColleagues,
+  listCustomFields,
   listDeskComplaints,
   type listEarlierComplaints,
   listJurisdictions,
@@ -70,6 +71,11 @@ export function useColleagues(enabled: boolean, mda?: string) {
 /** Reads the units of the MDA. */
 export function useUnits(enabled = true) {
   return useQuery({ ...endpointQuery(listUnits), enabled, staleTime: 60_000 });
+}
+
+/** Reads the custom fields of the MDA. */
+export function useCustomFields(enabled = true) {
+  return useQuery({ ...endpointQuery(listCustomFields), enabled, staleTime: 60_000 });
 }
 
 /** Reads the jurisdictions where an MDA works. */

@@ -183,6 +183,7 @@ export const filters = [
   'unit',
   'priority',
   'tag',
+  'field',
   'knownIssue',
   'alike',
   'run',

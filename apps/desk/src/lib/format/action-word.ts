@@ -28,6 +28,7 @@ export function actionWord(action: string): string {
     prioritise: t`Set the priority`,
     followUp: t`Follow up`,
     setUnit: t`Move to unit`,
+    setFields: t`Fill in custom fields`,
     categorise: t`Correct category or jurisdiction`,
     extend: t`Take more time`,
     offerTransfer: t`Offer to another MDA`,

@@ -13,6 +13,7 @@ export const paths = {
   units: '/unit',
   rules: '/rule',
   tags: '/tag',
+  customFields: '/custom-field',
   mfa: '/mfa',
   report: '/report',
   offices: '/mda',

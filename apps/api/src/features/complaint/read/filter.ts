@@ -1,7 +1,14 @@
-import { type Filter, isOpen, type State, states, valuesOf } from '@baraza/contract';
+import { fieldValueIn, type Filter, isOpen, type State, states, valuesOf } from '@baraza/contract';
 import { arrayOverlaps, type Column, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isWithinDays } from '../../../db/within-days.ts';
-import { bulkRunItem, complaint, knownIssue, knownIssueComplaint, officerRecord } from '../../../db/schema/tables.ts';
+import {
+  bulkRunItem,
+  complaint,
+  customField,
+  knownIssue,
+  knownIssueComplaint,
+  officerRecord,
+} from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import { isAlike } from '../../reference/alike-title.ts';
 import { areasAround, areasWithin } from '../../reference/area.store.ts';
@@ -55,6 +62,12 @@ function isOnRecord(value: string): SQL {
     where ${isTheirs} and ${officerRecord.kind} = ${kind} and ${isWithinDays(officerRecord.at, from, to)})`;
 }
 
+/** Whether a custom field has one of the values. Personal ones tell nothing. */
+function hasValue(id: string, values: readonly string[]): SQL {
+  const isOpen = sql`exists (select from ${customField} f where f.id = ${id}::uuid and not f.personal)`;
+  return sql`(${complaint.customFields} ->> ${id}::text = any(${sql.param(values)}::text[]) and ${isOpen})`;
+}
+
 /** Number of an MDA's newest complaints that are compared with a known issue. */
 const alikeAmong = 500;
 
@@ -85,6 +98,19 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
   identity: (values) => isAnyOf(complaint.identity, values),
   priority: (values) => isAnyOf(complaint.priority, values),
   tag: (values) => arrayOverlaps(complaint.tags, values),
+  field: (values) => {
+    const asked = values.map((clause) => fieldValueIn(clause)!);
+    const ids = [...new Set(asked.map(([id]) => id))];
+    return sql.join(
+      ids.map((id) =>
+        hasValue(
+          id,
+          asked.filter(([of]) => of === id).map(([, value]) => value),
+        ),
+      ),
+      sql` and `,
+    );
+  },
   followUp: (_, { day }) => lte(complaint.followUpOn, day),
   knownIssue: (values) =>
     sql`${complaint.id} in (select ${knownIssueComplaint.complaintId} from ${knownIssueComplaint}

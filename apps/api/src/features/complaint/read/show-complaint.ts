@@ -61,6 +61,7 @@ export async function toCitizensComplaint(
   const filesOf = attachmentsBy(services, caller, files);
   const history = toPublicHistory(events, row.mda.name, filesOf);
   const complaint = toComplaint(row, { history, attachments: filesOf(null), ...timesOf(services, row, events) });
+  complaint.fields = row.fields.filter(({ asked, value }) => asked && value !== null);
   return row.mergedIntoId === null ? complaint : readAsDuplicate(services, complaint, row.mergedIntoId);
 }
 
@@ -99,6 +100,8 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   return {
     ...toComplaint(row, { history, attachments: filesOf(null), ...times, parentState: related.parent?.state }),
     assignee,
+    // An office to which it is offered reads what the citizen entered.
+    fields: row.fields.filter(({ personal, asked }) => (!personal || citizen.identity !== null) && (isHolder || asked)),
     ...row.marks,
     unit: isHolder ? row.unit : null,
     version: row.version,

@@ -17,6 +17,7 @@ import { eventsOf } from './event.store.ts';
 import { kindOf, ownedBy, readableBy, readerParams, readerValues, type VisibleTo, within } from './visibility.ts';
 import { refusesMailSql } from '../../../mail/refused-address.ts';
 import { hasNoApprover, hasNoEligibleStaff, recusalsOf } from './eligible-staff.ts';
+import { fieldsOf } from '../../reference/custom-field.store.ts';
 import { leaveOf } from '../../reference/leave.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { countEarlier, mergedWith } from './related.ts';
@@ -80,6 +81,7 @@ const shownToCitizen = {
   jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
   area: { id: area.code, name: area.fullName },
   survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
+  fields: fieldsOf(),
   events: eventsOf(sql`${complaint.id}`, 'citizen'),
   files: shownFilesOf(complaint.id),
   knownIssue: sql<Named | null>`(select json_build_object('id', k.id, 'name', k.title) from known_issue k
@@ -182,7 +184,7 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
   const { timers, appealUntil, parentState } = around;
   return {
     ...pick(row, shownAsIs),
-    ...pick(row, ['category', 'mda', 'jurisdiction', 'area', 'knownIssue']),
+    ...pick(row, ['category', 'mda', 'jurisdiction', 'area', 'knownIssue', 'fields']),
     ...pick(around, ['custody', 'attachments', 'history']),
     point: lat === null || lon === null ? null : { lat, lon, accuracy },
     submittedDate: row.submittedAt.toISOString(),

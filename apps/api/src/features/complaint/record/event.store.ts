@@ -195,6 +195,7 @@ const shownData = [
   'tags',
   'priority',
   'followUp',
+  'fields',
   'rule',
   'ruleVersion',
   'mail',

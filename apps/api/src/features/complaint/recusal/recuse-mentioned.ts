@@ -34,10 +34,11 @@ interface Transitioned {
 export async function findMentionedAfter(db: Database, transitioned: Transitioned): Promise<string[]> {
   const { step, before, after, past } = transitioned;
   const { action, text, reason } = step;
-  if (!bringsWords.has(action) && !bringsReaders.has(action)) return [];
+  const isSaid = bringsWords.has(action) || (action === 'setFields' && step.actorId === null);
+  if (!isSaid && !bringsReaders.has(action)) return [];
   const staff = await listEligible(db, after);
   if (staff.length === 0) return [];
-  if (bringsWords.has(action)) return idsOf(findMentionedStaff(staff, [text ?? '', reason ?? '']));
+  if (isSaid) return idsOf(findMentionedStaff(staff, [text ?? '', reason ?? '']));
   const cleared = new Set(past.filter((event) => event.action === 'liftRecusal').flatMap((event) => peopleIn(event)));
   const candidates = staff.filter(({ id }) => !cleared.has(id));
   return idsOf(findMentionedStaff(candidates, await readTexts(db, before.id)));

@@ -12,6 +12,7 @@ import {
   unknownMda,
 } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
+import type { Entered } from '../../../domain/custom-field.ts';
 import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
 import { validation } from '../../../http/errors.ts';
@@ -31,6 +32,8 @@ export interface SubmitRequest {
   readonly files: readonly ReceivedFile[];
   readonly key: string | undefined;
   readonly source?: Source | undefined;
+  /** What was entered in custom fields. */
+  readonly entered?: Entered | undefined;
 }
 
 /** Five decimals are a metre: the digits behind them are noise. */
@@ -40,10 +43,10 @@ function readPoint({ lat, lon, accuracy }: SubmitRequest['fields']) {
   return { lat: degrees(lat), lon: degrees(lon), accuracy: accuracy ? Number(accuracy) : null };
 }
 
-type ReferenceField = 'mda' | 'mdaJurisdiction' | 'area' | 'category' | 'timeZone';
+type ReferenceField = 'mda' | 'mdaJurisdiction' | 'area' | 'category' | 'fields' | 'timeZone';
 
 /** A complaint ready to be written, but for its tracking id. */
-export type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
+export type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'> & Pick<SubmitRequest, 'entered'>;
 
 /** Columns that only steps change. */
 export const untouched = {
@@ -63,6 +66,7 @@ export const untouched = {
   tags: [],
   followUpOn: null,
   unitId: null,
+  customFields: {},
   acknowledgedAt: null,
   acknowledgedLate: null,
   firstReplyAt: null,
@@ -75,7 +79,7 @@ export const untouched = {
 export function draftComplaint(
   services: Pick<Services, 'clock' | 'settings'>,
   caller: Caller,
-  { fields, files, key, source }: SubmitRequest,
+  { fields, files, key, source, entered }: SubmitRequest,
   found: Found,
   requestDigest: Buffer,
 ): Draft {
@@ -116,6 +120,7 @@ export function draftComplaint(
   const texts = citizenTexts.map((name) => columns[name]);
   const mentioned = findMentionedStaff(found.staff, texts).map((person) => person.id);
   return {
+    entered,
     complaint: {
       id,
       trackingId: '',
@@ -126,6 +131,7 @@ export function draftComplaint(
       categoryId: fields.category,
       ...columns,
       source: source ?? 'portal',
+      customFields: entered?.values ?? {},
       state,
       cycle: 1,
       version: mentioned.length > 0 ? 2 : 1,

@@ -13,6 +13,7 @@ const unset = {
   confirmedAt: null,
   mergedIntoId: null,
   knownIssue: null,
+  fields: [],
   survey: null,
 };
 

@@ -31,7 +31,7 @@ test('the point of a complaint is stored to the metre and shown to citizen, MDA 
   expect((await scene.citizen.call(getComplaint, read)).point).toEqual(stored);
   expect((await scene.officer.call(getDeskComplaint, read)).point).toEqual(stored);
   const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
-  const report = await reportAsCsv(api.services.db, span, api.clock.now()).toArray();
+  const report = await (await reportAsCsv(api.services.db, span, api.clock.now())).toArray();
   expect(report.join('')).toContain(',6.52437,-3.37921,25,');
 });
 

@@ -1,4 +1,4 @@
-import { type FiledComplaint, message, unknownMda } from '@baraza/contract';
+import { type FiledComplaint, FieldValues, message, unknownMda } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { hashSubmissionKey } from '../../../crypto/digest.ts';
 import type { Database } from '../../../db/database.ts';
@@ -12,11 +12,15 @@ import type { Services } from '../../../services.ts';
 import { promiseEntry } from '../../log/log-key.ts';
 import { insertMentioned } from '../recusal/recusal.store.ts';
 import { effectsOfShortage, mentionEffect } from '../recusal/recuse-mentioned.ts';
-import { readFiling } from '../record/event.store.ts';
+import { readFiling, readPast } from '../record/event.store.ts';
+import { lockForSystem } from '../record/lock-complaint.store.ts';
 import type { SealedEvent } from '../record/sealed-event.ts';
 import type { CitizensDetails } from '../record/details.store.ts';
 import { showToCitizen, toCitizensComplaint } from '../read/show-complaint.ts';
 import { newTrackingId } from './tracking-id.ts';
+import { enterFields, type Entered } from '../../../domain/custom-field.ts';
+import { listAsked } from '../../reference/custom-field.store.ts';
+import { takeStep } from '../transition/take-step.ts';
 import type { Effect } from '../../../domain/effects.ts';
 import { portalLink } from '../../../domain/portal-link.ts';
 import { receiptOf } from './receipt-mail.ts';
@@ -49,11 +53,12 @@ export async function submitComplaint(
   const keyed = { citizenId: caller.accountId, key, requestDigest, kind: 'complaintId' } as const;
   let written: { filed: CitizensDetails; event: SealedEvent } | undefined;
   const id = await submitOnce(services.db, keyed, found.used, async () => {
-    const first = draftComplaint(services, caller, { ...request, files, key }, found, requestDigest);
+    const entered = await readEntered(services, fields);
+    const first = draftComplaint(services, caller, { ...request, files, key, entered }, found, requestDigest);
     const filed = await withStoredFiles(services, files, (stored) =>
-      write(services, first, stored, found, drawTrackingId),
+      write(services, caller, first, stored, found, drawTrackingId),
     );
-    written = { filed, event: first.event };
+    if (!entered) written = { filed, event: first.event };
     return first.complaint.id;
   });
   const complaint = await (written
@@ -64,6 +69,7 @@ export async function submitComplaint(
 
 async function write(
   services: Services,
+  caller: Caller,
   first: Draft,
   stored: readonly StoredFile[],
   found: Found,
@@ -74,7 +80,11 @@ async function write(
     const attempt = { ...first, complaint };
     try {
       if (isOneStatement(attempt, stored, found)) await insert(services, services.db, attempt, stored, found);
-      else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
+      else
+        await services.db.transaction(async (tx) => {
+          await insert(services, tx, attempt, stored, found);
+          if (attempt.entered) await recordEntered(tx, services, caller, attempt.complaint.id, attempt.entered);
+        });
       return toFiledComplaint(attempt, found, stored);
     } catch (error) {
       if (!(error instanceof TrackingIdTaken)) throw error;
@@ -82,9 +92,13 @@ async function write(
   }
 }
 
-/** Whether it is written in one statement without a transaction: it has no files, no rules and no staff to notify. */
-const isOneStatement = ({ complaint, mention }: Draft, stored: readonly StoredFile[], found: Found) =>
-  stored.length === 0 && mention === undefined && complaint.mdaId !== unknownMda && !found.mda?.rulesVersion;
+/** Whether it is written in one statement without a transaction: it has no files, no custom fields, no rules and no staff to notify. */
+const isOneStatement = ({ complaint, mention, entered }: Draft, stored: readonly StoredFile[], found: Found) =>
+  stored.length === 0 &&
+  !entered &&
+  mention === undefined &&
+  complaint.mdaId !== unknownMda &&
+  !found.mda?.rulesVersion;
 
 async function insert(services: Services, db: Database, draft: Draft, stored: readonly StoredFile[], found: Found) {
   const { complaint, event, mention, key } = draft;
@@ -111,6 +125,30 @@ async function insert(services: Services, db: Database, draft: Draft, stored: re
   if (mention) await insertMentioned(db, complaintId, complaint.recusedStaff ?? [], createdAt);
   const effects = await effectsOfFiling(db, draft, found);
   if (effects.length > 0) await services.carryOut(db, services, effects);
+}
+
+/** Checks what a citizen entered in custom fields; undefined where they entered nothing. */
+async function readEntered({ db }: Services, { fields, mda, category, identity }: SubmitRequest['fields']) {
+  const entries = Object.entries(fields ? FieldValues.parse(JSON.parse(fields)) : {}).filter(
+    ([, typed]) => typed !== '',
+  );
+  if (entries.length === 0) return undefined;
+  // What tells who somebody is would never be shown of somebody who stays unknown.
+  const asked = (await listAsked(db, mda)).filter(
+    (field) => field.category === category && !(field.personal && identity === 'anonymous'),
+  );
+  return enterFields({}, Object.fromEntries(entries), asked);
+}
+
+/** Adds what was entered to the history, as a step of the citizen. */
+async function recordEntered(tx: Database, services: Services, caller: Caller, id: string, entered: Entered) {
+  const before = await lockForSystem(tx, id);
+  if (!before) return;
+  const { values: customFields, text, names } = entered;
+  const at = services.clock.now();
+  const step = { action: 'setFields', at, actorId: null, text, customFields, data: { fields: names } } as const;
+  const past = await readPast(tx, id);
+  await services.carryOut(tx, services, await takeStep(tx, services, caller, step, { before, past, files: [] }));
 }
 
 async function effectsOfFiling(db: Database, { complaint, event, mention }: Draft, { mda }: Found): Promise<Effect[]> {

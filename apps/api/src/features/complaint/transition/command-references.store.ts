@@ -11,6 +11,7 @@ import type { TransitionCommand } from '../../../domain/step.ts';
 import type { References } from '../../../domain/decide-step.ts';
 import { isErasedAddress } from '../../../mail/erased.ts';
 import { findCategory } from '../../reference/category.store.ts';
+import { readFields } from '../../reference/custom-field.store.ts';
 import { listJurisdictions } from '../../reference/mda.store.ts';
 import { findColleagues, holdColleague } from '../../reference/staff.store.ts';
 import { isUnitOf, isWalledOff } from '../../reference/unit.store.ts';
@@ -53,6 +54,7 @@ const lookUps: Partial<Record<Action, (asked: Asked) => Promise<References>>> = 
     isUnit: unit !== null && (await isUnitOf(db, unit, before.mdaId)),
     isWalledOff: before.assigneeId !== null && (await isWalledOff(db, before.assigneeId, unit)),
   }),
+  setFields: async ({ db, before }) => ({ fields: await readFields(db, before.id) }),
   offerTransfer: findNamedMda,
   decideTransfer: findNamedMda,
   merge: async ({ db, caller, command, before }) => {

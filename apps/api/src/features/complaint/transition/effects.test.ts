@@ -85,6 +85,8 @@ followUp                            officer     received                        
     internal (followUp: 2026-05-08) · also follow up – → 2026-05-08
 setUnit                             officer     received                               –                    6 11 25, 6
     internal (unit: another, unitBefore: null) · also unit – → another
+setFields                           officer     received                               –                    6 11 25, 6
+    internal (fields: Meter)
 categorise                          officer     in_progress                            officer              – 11 25, 8 → – 11 25, 5
     notifies citizen* · public (category: another, jurisdiction: null, categoryBefore: first, jurisdictionBefore: null) · also category first → another
 extend                              supervisor  in_progress                            officer              – 11 25, 8 → – 11 28, 8

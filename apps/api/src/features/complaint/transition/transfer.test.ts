@@ -170,6 +170,7 @@ describe('a declined transfer', () => {
       'prioritise',
       'followUp',
       'setUnit',
+      'setFields',
       'categorise',
       ...own,
     ]);

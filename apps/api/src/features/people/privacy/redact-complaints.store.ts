@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, ne, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { lastingData, type SealedEvent } from '../../complaint/record/sealed-event.ts';
 import { refreshWords } from '../../complaint/record/searched-words.ts';
 import { removeIdentityRequests } from '../../complaint/identity/identity-disclosure.ts';
+import { fieldsOf } from '../../reference/custom-field.store.ts';
 import { type Erasing, leaveTombstones } from '../../log/tombstone.store.ts';
 import { type PersonalData, redactHtml, redactText } from '../../../domain/redact-person.ts';
 
@@ -29,6 +30,7 @@ export async function redactComplaints(db: Database, which: SQL, person: Persona
     .set({ lat: null, lon: null, accuracy: null })
     .where(and(which, isNotNull(complaint.lat)))
     .returning({ id: complaint.id });
+  await redactFields(db, which, person);
   await redactRows(db, complaint, ['id'], ['reply'], which, person);
   const restated = await redactRows(db, complaint, ['id'], [...citizenTexts, 'description'], which, person);
   await eraseFilings(db, [...new Set([...moved, ...restated].map(({ id }) => String(id)))], erasing);
@@ -44,6 +46,26 @@ export async function redactComplaints(db: Database, which: SQL, person: Persona
   await redactRows(db, knownIssueUpdate, ['id'], ['text'], inArray(knownIssueUpdate.knownIssueId, gatheredIn), person);
   await redactRows(db, recusal, ['complaintId', 'accountId'], ['reason'], inArray(recusal.complaintId, own), person);
   await redactRows(db, survey, ['complaintId', 'cycle'], ['description'], inArray(survey.complaintId, own), person);
+}
+
+/** Removes the personal custom fields, and the person from the others. */
+async function redactFields(db: Database, which: SQL, person: PersonalData): Promise<void> {
+  const { id, customFields } = complaint;
+  const filled = await db
+    .select({ id, fields: fieldsOf() })
+    .from(complaint)
+    .where(and(which, ne(customFields, {})));
+  await yielding(filled, async (row) => {
+    const kept = row.fields.flatMap(({ id: field, personal, value }) =>
+      personal || value === null
+        ? []
+        : [[field, typeof value === 'string' ? redactText(value, person) : value] as const],
+    );
+    await db
+      .update(complaint)
+      .set({ customFields: Object.fromEntries(kept) })
+      .where(eq(id, row.id));
+  });
 }
 
 /** Erases the filing events of redacted complaints, since their digest covers the redacted words. */

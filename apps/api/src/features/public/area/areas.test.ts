@@ -86,7 +86,7 @@ test('a complaint may name an area, which staff read, filter by and export', asy
   expect(await found('')).toContain(nowhere);
 
   const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
-  const report = await reportAsCsv(api.services.db, span, api.clock.now()).toArray();
+  const report = await (await reportAsCsv(api.services.db, span, api.clock.now())).toArray();
   expect(report.join('')).toContain('"Ikeja, Lagos"');
 });
 

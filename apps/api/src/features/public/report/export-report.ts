@@ -1,18 +1,22 @@
 import type { Readable } from 'node:stream';
+import type { CustomField } from '@baraza/contract/complaint/custom-field';
 import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { readPages } from '../../../db/read-pages.ts';
-import { account, area, category, complaint, jurisdiction, mda, unit } from '../../../db/schema/tables.ts';
+import type { CustomValues } from '../../../db/schema/complaint-tables.ts';
+import { account, area, category, complaint, customField, jurisdiction, mda, unit } from '../../../db/schema/tables.ts';
+import { wordOf } from '../../../domain/custom-field.ts';
 import { type Cell, csvStream } from '../../../http/csv.ts';
+import { listFields } from '../../reference/custom-field.store.ts';
 import { inSpan, isOpen, type ReportSpan, timers } from './report.store.ts';
 
 interface ExportRow extends Record<string, unknown> {
   readonly id: string;
   readonly submittedAt: string;
   readonly state: State;
-  readonly cells: Record<string, Cell>;
+  readonly cells: Record<string, Cell> & { readonly fields: CustomValues };
 }
 
 const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -62,8 +66,9 @@ export function exportQuery(
     ? sql`and (c.submitted_at, c.id) > (${after.submittedAt}::timestamptz, ${after.id}::uuid)`
     : sql``;
   const cells = heads.map((head) => sql`${sql.raw(`'${head}'`)}, ${columns[head]}`);
+  const fields = sql`'fields', c.custom_fields`;
   return sql`
-    select c.id, ${iso(sql`c.submitted_at`)} as "submittedAt", c.state, json_build_object(${sql.join(cells, sql`, `)}) as cells
+    select c.id, ${iso(sql`c.submitted_at`)} as "submittedAt", c.state, json_build_object(${sql.join([...cells, fields], sql`, `)}) as cells
     from ${complaint} c
     cross join (select ${now.toISOString()}::timestamptz as at) now
     join ${mda} m on m.id = c.mda_id
@@ -77,15 +82,30 @@ export function exportQuery(
     limit ${limit}`;
 }
 
-/** Streams the complaints of a report as CSV, reading a batch at a time. */
-export function reportAsCsv(db: Database, span: ReportSpan, now: Date, batch = 1_000): Readable {
-  return csvStream(heads, pages(db, span, now, batch));
+/** Streams the complaints of a report as CSV, reading a batch at a time. Of one MDA it has a column for each open custom field. */
+export async function reportAsCsv(db: Database, span: ReportSpan, now: Date, batch = 1_000): Promise<Readable> {
+  const fields = span.mdaId === null ? [] : await listFields(db, span.mdaId, eq(customField.personal, false));
+  const categories = new Map((await db.select().from(category)).map(({ id, name }) => [id, name]));
+  const fieldHeads = fields.map(({ name, category: of }) => `${name} (${categories.get(of)})`);
+  return csvStream([...heads, ...fieldHeads], pages(db, span, now, batch, fields));
 }
 
-async function* pages(db: Database, span: ReportSpan, now: Date, batch: number): AsyncGenerator<Cell[][]> {
+async function* pages(
+  db: Database,
+  span: ReportSpan,
+  now: Date,
+  batch: number,
+  fields: readonly CustomField[],
+): AsyncGenerator<Cell[][]> {
   const read = async (last?: ExportRow) => (await db.execute<ExportRow>(exportQuery(span, now, batch, last))).rows;
   for await (const rows of readPages(batch, read))
-    yield rows.map(({ state, cells }) =>
-      heads.map((head) => (head === 'Status' ? statusOf(state) : (cells[head] ?? null))),
-    );
+    yield rows.map(({ state, cells }) => [
+      ...heads.map((head) => (head === 'Status' ? statusOf(state) : (cells[head] ?? null))),
+      ...fields.map((field) => cellOf(field, cells.fields[field.id])),
+    ]);
+}
+
+function cellOf(field: CustomField, value: string | number | undefined): Cell {
+  if (value === undefined) return null;
+  return typeof value === 'number' ? value : wordOf(field, value);
 }

@@ -238,9 +238,9 @@ describe('the export', () => {
 
   it('the export of complaints misses and repeats nothing, even at equal instants', async () => {
     const all = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-01-01', to: '2027-12-31' };
-    const whole = (await reportAsCsv(test.services.db, all, test.clock.now()).toArray()).join('');
+    const whole = (await (await reportAsCsv(test.services.db, all, test.clock.now())).toArray()).join('');
     for (const size of [1, 2, 5]) {
-      expect((await reportAsCsv(test.services.db, all, test.clock.now(), size).toArray()).join('')).toBe(whole);
+      expect((await (await reportAsCsv(test.services.db, all, test.clock.now(), size)).toArray()).join('')).toBe(whole);
     }
   });
 

@@ -22,7 +22,7 @@ export function reportDeskRoutes(app: FastifyInstance, all: Services): void {
     });
     return {
       fileName: `complaints-${from}-to-${to}.csv`,
-      stream: reportAsCsv(services.db, span, services.clock.now()),
+      stream: await reportAsCsv(services.db, span, services.clock.now()),
     };
   });
 }

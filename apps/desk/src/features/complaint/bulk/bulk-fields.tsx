@@ -48,7 +48,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
   const units = useUnits(action === 'setUnit');
   const categories = useComplaintCategories(action === 'categorise');
   const mdas = useMdas(action === 'offerTransfer');
-  const fieldOf = (name: Exclude<keyof BulkValues & Need, 'tags'>) => ({
+  const fieldOf = (name: Exclude<keyof BulkValues & Need, 'tags' | 'fields'>) => ({
     name,
     required: true,
     value: values[name] ?? '',

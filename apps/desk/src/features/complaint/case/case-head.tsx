@@ -174,6 +174,11 @@ function Acts(props: CaseActs & { close: () => void }) {
     { action: 'prioritise', icon: 'flag', run: () => onDialog({ action: 'prioritise' }) },
     { action: 'followUp', icon: 'calendar', run: () => onDialog({ action: 'followUp' }) },
     { action: 'setUnit', icon: 'users', run: () => onDialog({ action: 'setUnit' }) },
+    {
+      action: 'setFields',
+      icon: 'pen',
+      run: complaint.fields.some(({ active }) => active) ? () => onDialog({ action: 'setFields' }) : undefined,
+    },
     { action: 'categorise', icon: 'pen', run: () => onDialog({ action: 'categorise' }) },
     { action: 'proposeRejection', icon: 'close', run: () => onDialog({ action: 'proposeRejection' }) },
     {

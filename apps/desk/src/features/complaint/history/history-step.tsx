@@ -81,13 +81,14 @@ export function FoldedSteps({ steps, open, children }: { steps: HistoryEntry[]; 
 }
 
 function StepDetail({ entry }: { entry: HistoryEntry }) {
-  const { outcome, days, timer, level, mentions, changes = [], tags, priority, followUp, chosen } = entry;
+  const { outcome, days, timer, level, mentions, changes = [], tags, fields, priority, followUp, chosen } = entry;
   const words = [
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
     ...changes.map(changeText),
     ...(chosen ?? []),
     ...(tags ?? []),
+    ...(fields ?? []),
     priority && priorityWord(priority),
     followUp,
     level !== undefined && usedText(entry.action, level, timer),

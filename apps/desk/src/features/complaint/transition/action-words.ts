@@ -40,6 +40,7 @@ export function actionText({
     prioritise: t`set the priority`,
     followUp: followUp ? t`planned to come back to it` : t`ended the follow-up`,
     setUnit: text ? t`moved it to the unit ${text}` : t`took it out of its unit`,
+    setFields: t`filled in`,
     categorise: t`corrected category or jurisdiction`,
     extend: t`moved the due date`,
     offerTransfer: text ? t`offered it to ${text}` : t`offered it to another MDA`,

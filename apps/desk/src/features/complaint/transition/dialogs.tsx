@@ -19,6 +19,9 @@ import { toOptions } from '../../../lib/form/to-options.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
 import type { CommandInput } from './use-transitions.ts';
 
+/** A custom field of the complaint, by id. */
+export type FieldKey = `field ${string}`;
+
 export type DialogField = {
   name:
     | 'text'
@@ -33,11 +36,14 @@ export type DialogField = {
     | 'priority'
     | 'followUp'
     | 'unit'
-    | 'assignee';
+    | 'assignee'
+    | FieldKey;
   label: string;
   hint?: string;
   initial?: string;
   options?: SelectFieldProps['options'];
+  /** A text of one line, or a day; else a longer text. */
+  input?: 'text' | 'date';
   /** Returns the error of a value. A field without it may stay empty. */
   problem?: (value: string) => string | false;
 };
@@ -132,6 +138,7 @@ const dialogs = {
         name: 'tags',
         label: t`Tags`,
         hint: t`Several with commas between them.`,
+        input: 'text',
         problem: (tags) => !tagsIn(tags) && t`Write at least one tag.`,
       },
     ],
@@ -156,7 +163,7 @@ const dialogs = {
   followUp: ({ complaint }) => ({
     title: t`Come back to this complaint`,
     explanation: t`From that day on it is in Follow up, for whoever has it then. Leave the day empty to end the follow-up.`,
-    fields: [{ name: 'followUp', label: t`Day`, initial: complaint.followUpOn ?? '' }],
+    fields: [{ name: 'followUp', input: 'date', label: t`Day`, initial: complaint.followUpOn ?? '' }],
     submitText: t`Keep the day`,
     doneText: ({ followUp }) => (followUp ? t`It comes back on ${followUp}.` : t`The follow-up is ended.`),
   }),
@@ -189,6 +196,23 @@ const dialogs = {
     ],
     submitText: t`Move it`,
     doneText: (_values, after) => (after?.unit ? t`Moved to ${after.unit.name}.` : t`Moved.`),
+  }),
+  setFields: ({ complaint }) => ({
+    title: t`Fill in custom fields`,
+    explanation: t`Empty fields stay empty. The citizen is not notified, and sees only the fields that citizens are asked for.`,
+    fields: complaint.fields
+      .filter(({ active }) => active)
+      .map(({ id, name, type, options, value }) => ({
+        name: `field ${id}` as const,
+        label: name,
+        initial: String(value ?? ''),
+        input: type === 'date' ? 'date' : 'text',
+        // A retired option stays where it was chosen.
+        options:
+          type === 'list' ? toOptions(options.filter((option) => option.active || option.id === value)) : undefined,
+      })),
+    submitText: t`Save`,
+    doneText: () => t`Saved.`,
   }),
   categorise,
   offerTransfer: (context) => transfer(context, false),

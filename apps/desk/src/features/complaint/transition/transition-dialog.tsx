@@ -69,7 +69,8 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     });
     setErrors(Object.fromEntries(problems));
     if (problems[0]) return focus(problems[0][0]);
-    const result = await transitions.act(action, { ...dialog.input, ...toInput(trimmed) });
+    const fields = action === 'setFields' ? { fields: entriesIn(values, dialog.fields) } : undefined;
+    const result = await transitions.act(action, { ...dialog.input, ...(fields ?? toInput(trimmed)) });
     if (!result) return;
     notify.success(dialog.doneText(values, result.after));
     close();
@@ -120,10 +121,6 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
       {dialog.fields.map((field) =>
         field.name === 'parent' ? (
           <MergeChoice key="parent" complaint={complaint} {...fieldProps(field)} onChoose={(id) => set('parent', id)} />
-        ) : field.name === 'followUp' ? (
-          <TextField key="followUp" {...fieldProps(field)} type="date" fieldClassName="max-w-60" />
-        ) : field.name === 'tags' ? (
-          <TextField key="tags" {...fieldProps(field)} autoComplete="off" />
         ) : field.name === 'days' ? (
           <TextField
             key="days"
@@ -140,6 +137,14 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
               <SuggestedTargets {...complaint} chosen={{ mda: values.mda ?? '' }} onChoose={set} />
             )}
           </Fragment>
+        ) : field.input ? (
+          <TextField
+            key={field.name}
+            {...fieldProps(field)}
+            type={field.input}
+            autoComplete="off"
+            fieldClassName={field.input === 'date' ? 'max-w-60' : undefined}
+          />
         ) : (
           <TextareaField
             key={field.name}
@@ -153,6 +158,12 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
       )}
     </FormDialog>
   );
+}
+
+/** Returns what was changed in custom fields, by their ids. */
+function entriesIn(values: DialogValues, fields: readonly DialogField[]): Record<string, string> {
+  const changed = fields.filter(({ name, initial }) => values[name] !== initial);
+  return Object.fromEntries(changed.map(({ name }) => [name.replace('field ', ''), values[name]?.trim() ?? '']));
 }
 
 /** Turns the texts of a dialog into the input of its action. An empty day ends a follow-up. */

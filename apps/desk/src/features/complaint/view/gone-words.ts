@@ -8,6 +8,7 @@ export function goneWords(gone: SavedView['gone']): string {
     jurisdiction: t`a jurisdiction`,
     area: t`an area`,
     unit: t`a unit`,
+    field: t`a custom field`,
     assignee: t`a colleague`,
   };
   return gone.map((field) => words[field] ?? field).join(', ');
