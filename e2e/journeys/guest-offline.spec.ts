@@ -23,6 +23,8 @@ test.afterEach(() => line.close());
 async function visitOnce(page: Page): Promise<void> {
   await page.goto(`${line.url}/`);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // What is kept for the time offline is read once somebody uses the page.
+  await page.mouse.move(1, 1);
   const hasChoices = () =>
     page.evaluate(
       () =>

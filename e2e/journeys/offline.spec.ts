@@ -25,6 +25,8 @@ async function visit(page: Page, { token }: Session, url = line.url): Promise<vo
   await page.evaluate((own) => localStorage.setItem('authToken', own), token);
   await page.goto(`${url}/app`);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // What is kept for the time offline is read once somebody uses the page.
+  await page.mouse.move(1, 1);
 }
 
 async function fileWithoutNetwork(page: Page, title: string): Promise<void> {

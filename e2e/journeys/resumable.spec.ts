@@ -30,6 +30,8 @@ async function visit(page: Page, path = '/app'): Promise<void> {
   await page.evaluate((own) => localStorage.setItem('authToken', own), citizen.token);
   await page.goto(`${line.url}${path}`);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // What is kept for the time offline is read once somebody uses the page.
+  await page.mouse.move(1, 1);
 }
 
 async function chooseFilm(page: Page, buffer: Buffer): Promise<void> {

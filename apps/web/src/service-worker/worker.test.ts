@@ -6,6 +6,7 @@ let handlers: Map<string, Handler>;
 let versions: string[];
 let pages: object[];
 let isOnline: boolean;
+let stored: string[];
 
 /** Returns whether the service worker responds in the server's place. */
 function responds(path: string, mode: RequestMode = 'navigate', method = 'GET'): boolean {
@@ -20,6 +21,7 @@ beforeEach(async () => {
   handlers = new Map();
   vi.stubGlobal('self', {
     location: { origin: 'https://portal.example' },
+    skipWaiting: async () => undefined,
     clients: { matchAll: async () => pages },
     addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
   });
@@ -29,7 +31,11 @@ beforeEach(async () => {
   pages = [];
   isOnline = true;
   vi.stubGlobal('caches', {
-    open: async () => ({ match: async () => undefined, put: async () => undefined }),
+    open: async () => ({
+      match: async () => undefined,
+      put: async () => undefined,
+      addAll: async (files: string[]) => void (stored = files),
+    }),
     match: async () => new Response(),
     keys: async () => versions,
     delete: async (name: string) => void (versions = versions.filter((version) => version !== name)),
@@ -70,4 +76,13 @@ test.each([
   responds('/');
   await new Promise((done) => setTimeout(done));
   expect(versions).toEqual(['others', ...(isKept ? ['portal-zero'] : []), 'portal-one', 'portal-two']);
+});
+
+test.each([
+  ['all files of the portal', undefined, ['/', '/theme.js']],
+  ['the page alone where data is to be saved', { saveData: true }, ['/']],
+])('the service worker stores ahead %s', async (_, connection, files) => {
+  vi.stubGlobal('navigator', { connection });
+  await new Promise((done) => handlers.get('install')?.({ waitUntil: done }));
+  expect(stored).toEqual(files);
 });

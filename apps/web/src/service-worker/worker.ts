@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { savesData } from '../lib/device/line.ts';
 import { attempt } from '../lib/device/storage.ts';
 import { sendOutbox } from './send-outbox.ts';
 
@@ -16,7 +17,9 @@ const patience = 4000;
 const otherPages = /^\/(?:api|desk|health|metrics|log|open311|channel|solved|data)(?:[./]|$)/u;
 
 worker.addEventListener('install', (event) => {
-  const store = async () => (await caches.open(current)).addAll(['/', ...portalFiles]);
+  // Where data is to be saved, files are stored once a screen has used them.
+  const files = savesData() ? [] : portalFiles;
+  const store = async () => (await caches.open(current)).addAll(['/', ...files]);
   event.waitUntil(store().then(() => worker.skipWaiting()));
 });
 

@@ -1,7 +1,7 @@
 import { getToken } from '@baraza/app';
 import { ApiError, message } from '@baraza/contract';
 import type { Query } from '@tanstack/react-query';
-import { createStore, get, set } from '../device/storage.ts';
+import { createStore, del, delMany, entries, get, set } from '../device/storage.ts';
 
 /** Copies of responses, shown while there is no network. */
 export const copies = createStore('copies', 'copies');
@@ -45,4 +45,20 @@ export async function keepOrRestore(request: Promise<unknown>, query: Query, tok
 }
 
 /** Stores a copy; without room or a database the screen needs a network. */
-const keep = (hash: string, copy: Copy) => set(hash, copy, copies).catch(() => undefined);
+export const keep = (hash: string, copy: Copy) => set(hash, copy, copies).catch(() => undefined);
+
+const consent = 'keepsConfidential';
+/** Whether this session may keep confidential complaints that were not opened. */
+export const keepsConfidential = async () => (await get(consent)) === getToken();
+
+/** Allows or ends that; ending removes all confidential complaints that are kept. */
+export async function keepConfidential(may: boolean): Promise<void> {
+  if (may) return set(consent, getToken());
+  await del(consent);
+  const isConfidential = ({ data }: Copy) => (data as { identity?: string } | null)?.identity === 'confidential';
+  const kept = (await entries<Copy>(copies)).filter(([, copy]) => isConfidential(copy));
+  await delMany(
+    kept.map(([hash]) => hash),
+    copies,
+  );
+}

@@ -3,6 +3,7 @@ import { Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { attachmentIcons, formatSize, lazyPart, useSteadySource } from '@baraza/app';
+import { isLineGood } from '../device/line.ts';
 
 const AttachmentDialog = lazyPart(() => import('@baraza/app/media/attachment-dialog'));
 const AudioAttachment = lazyPart(() => import('@baraza/app/media/audio-attachment'));
@@ -52,7 +53,7 @@ function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; o
             onError={onError}
             className="absolute inset-0 size-full object-cover object-top"
           />
-        ) : file.kind === 'video' && !failed && isFrameAffordable() ? (
+        ) : file.kind === 'video' && !failed && isLineGood() ? (
           <VideoFrame src={src} onError={onError} />
         ) : (
           <Icon name={attachmentIcons[file.kind]} className="size-8!" />
@@ -65,12 +66,6 @@ function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; o
       </span>
     </button>
   );
-}
-
-/** Whether a video frame (up to 1 MB) loads quickly. Browsers without connection data count as fast. */
-function isFrameAffordable(): boolean {
-  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
-  return !connection || (!connection.saveData && connection.effectiveType === '4g');
 }
 
 /** An early frame of a video; the browser fetches only its index and that frame. */

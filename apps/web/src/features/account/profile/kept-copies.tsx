@@ -1,20 +1,38 @@
 import { formatSize } from '@baraza/app';
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
-import { copies } from '../../../lib/api/saved-copies.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { copies, keepConfidential, keepsConfidential } from '../../../lib/api/saved-copies.ts';
+import { savesData } from '../../../lib/device/line.ts';
 import { values } from '../../../lib/device/storage.ts';
 
-/** Says how much of the account is kept on this device. */
+/** Says how much of the account is kept on this device, and asks about confidential complaints. */
 export default function KeptCopies() {
-  const { data: bytes } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: ['kept copies'],
-    queryFn: async () => (await values(copies)).reduce<number>((sum, copy) => sum + JSON.stringify(copy).length, 0),
+    queryFn: async () => ({
+      bytes: (await values(copies)).reduce<number>((sum, copy) => sum + JSON.stringify(copy).length, 0),
+      isAllowed: await keepsConfidential(),
+    }),
     gcTime: 0,
     persister: undefined,
   });
-  if (bytes === undefined) return null;
-  const size = formatSize(bytes);
+  const change = useMutation({ mutationFn: keepConfidential, onSettled: () => refetch() });
+  if (data === undefined) return null;
+  const size = formatSize(data.bytes);
   return (
-    <p className="text-ink-2">{t`Until you log out, this device keeps ${size} of what you read here, to show it offline.`}</p>
+    <>
+      <p className="text-ink-2">{t`Until you log out, this device keeps ${size} of what you read here, to show it offline.`}</p>
+      {!savesData() && (
+        <label className="inline-flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-brand"
+            checked={data.isAllowed}
+            onChange={(event) => change.mutate(event.target.checked)}
+          />
+          {t`Also keep confidential complaints that I have not opened here`}
+        </label>
+      )}
+    </>
   );
 }
