@@ -5,6 +5,7 @@ import { recordRefusals } from './audit/audit-refusals.ts';
 import { cacheSessions } from './auth/session/session-cache.ts';
 import { channelRoutes } from './channels/channel.routes.ts';
 import { signInRoutes } from './auth/sign-in.routes.ts';
+import { counterDeskRoutes } from './features/people/counter/counter.desk.routes.ts';
 import { profileRoutes } from './features/people/account/profile.routes.ts';
 import { staffRoutes } from './features/people/account/staff.routes.ts';
 import { programRoutes } from './features/people/program/program.routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       complaintRoutes(api, services);
       complaintDeskRoutes(api, services);
       guestRoutes(api, services);
+      counterDeskRoutes(api, services);
       suggestionRoutes(api, services);
       translationRoutes(api, services);
       knownIssueRoutes(api, services);

@@ -2,7 +2,7 @@ import { lazyRoute, Navigate, RequireSession, Route, routesOf, Switch, useLocati
 import type { ComponentType } from 'react';
 import { firstQueueOf } from './features/complaint/queues.ts';
 import { paths } from './lib/router/paths.ts';
-import { useMe } from './lib/api/session.tsx';
+import { readsComplaints, useMe } from './lib/api/session.tsx';
 import { NotFound } from './lib/page/page.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
 
@@ -18,6 +18,8 @@ const publicScreens: Record<string, ComponentType> = {
 const deskScreens: Record<string, ComponentType> = {
   // One screen for list and case, so that the list stays in place when a case opens.
   '/complaint/:queue/:id?': lazyRoute(() => import('./features/complaint/complaint-page.tsx')),
+  '/new': lazyRoute(() => import('./features/complaint/counter/counter-page.tsx')),
+  '/filed': lazyRoute(() => import('./features/complaint/counter/filed-page.tsx')),
   '/staff': lazyRoute(() => import('./features/account/staff/staff-page.tsx')),
   '/access-change': lazyRoute(() => import('./features/account/access/access-change-page.tsx')),
   '/program': lazyRoute(() => import('./features/account/program/program-page.tsx')),
@@ -70,5 +72,6 @@ export function DeskRoutes() {
 
 function Home() {
   const { role } = useMe();
-  return <Navigate to={role === 'administrator' ? paths.staff : paths.queue(firstQueueOf(role))} replace />;
+  if (readsComplaints(role)) return <Navigate to={paths.queue(firstQueueOf(role))} replace />;
+  return <Navigate to={role === 'agent' ? paths.filed : paths.staff} replace />;
 }

@@ -13,6 +13,7 @@ export * from './category/category.ts';
 export * from './complaint/bulk.ts';
 export * from './complaint/complaint-fields.ts';
 export * from './complaint/complaint.ts';
+export * from './complaint/counter.ts';
 export * from './complaint/custom-field.ts';
 export * from './complaint/desk.ts';
 export * from './complaint/filter.ts';

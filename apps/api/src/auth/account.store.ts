@@ -1,6 +1,7 @@
 import { type Staff, type User, type Role, type StaffRole, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { centreOf } from '../db/row-security/open-to.ts';
 import { accessChange, account, complaint, file, mda } from '../db/schema/tables.ts';
 import type { Caller } from './session/caller.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
@@ -151,6 +152,8 @@ function selectStaff(db: Database) {
       email: account.email,
       role: sql<StaffRole>`${account.role}`,
       mda: { id: mda.id, name: mda.name },
+      centre: centreOf(account),
+      phone: account.phone,
       disabled: sql<boolean>`${account.disabledAt} is not null`,
       invited: sql<boolean>`${account.passwordHash} is null and ${account.subjectHash} is null`,
       mfa: sql<boolean>`${account.mfaAt} is not null`,

@@ -7,7 +7,7 @@ interface Access {
 }
 
 /** Whether a role takes two persons to give. */
-export const isPowerful = (role: Role) => role !== 'officer' && role !== 'citizen';
+export const isPowerful = (role: Role) => role !== 'officer' && role !== 'agent' && role !== 'citizen';
 
 /** Weighs a change of an account's role, MDA or state by its reach; `before` is null for a new one. */
 export function weighAccess(before: Access | null, after: Access): AccessWeight {

@@ -94,7 +94,7 @@ export function applyTransition(
     priority,
     // Tags, follow-ups and units are the words and plans of one office.
     tags: moved ? [] : tagsAfter(before, step),
-    followUpOn: moved ? null : action === 'followUp' ? (step.followUp ?? null) : before.followUpOn,
+    followUpOn: moved ? null : followUpAfter(before, step),
     unitId: moved ? null : unitAfter(before, step),
     customFields: step.customFields ?? before.customFields,
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
@@ -104,6 +104,11 @@ export function applyTransition(
 /** Other steps change no priority, whatever their input holds. */
 function priorityAfter(before: ComplaintState, { action, priority = before.priority }: Step) {
   return action === 'prioritise' || action === 'applyRule' ? priority : before.priority;
+}
+
+function followUpAfter({ followUpOn }: ComplaintState, { action, followUp = null }: Step): string | null {
+  if (action === 'call') return followUp ?? followUpOn;
+  return action === 'followUp' ? followUp : followUpOn;
 }
 
 /** Returns the newest reply after a step: where a question was withdrawn the one before it, if there is one. */

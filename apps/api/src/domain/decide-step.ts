@@ -122,6 +122,9 @@ const requireFitting: Partial<Record<Action, Check>> = {
     requireMda(mda, references, before.hasNoStaff && mda === before.mdaId),
   merge: requireParent,
   note: requireMentionable,
+  call: (_, { followUp }, { before }) => {
+    if (followUp && !isWorked(before.state)) throw validation({ followUp: message.stateForbids });
+  },
   recuse: requireRecusable,
   confirmRecusal: requireRecusal,
   liftRecusal: requireRecusal,
@@ -241,6 +244,7 @@ const dataOf: Partial<Record<Action, (allowed: Allowed) => Record<string, EventD
   prioritise: ({ command }) => ({ priority: command.priority ?? 'normal' }),
   setUnit: ({ command, before }) => ({ unit: command.unit ?? null, unitBefore: before.unitId }),
   followUp: ({ command }) => ({ followUp: command.followUp ?? null }),
+  call: ({ command: { call = null, followUp } }) => ({ call, ...(followUp && { followUp }) }),
   resolve: ({ command }) => ({ outcome: command.outcome ?? 'solved' }),
   extend: ({ command }) => ({ days: command.days ?? 0 }),
   offerTransfer: ({ command }) => ({ mda: command.mda ?? null }),

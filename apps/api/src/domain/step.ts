@@ -32,6 +32,7 @@ type Wanted = Pick<
   | 'mda'
   | 'parent'
   | 'outcome'
+  | 'call'
   | 'mentions'
   | 'requester'
 >;

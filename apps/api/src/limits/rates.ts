@@ -51,6 +51,10 @@ export const rates = {
   guestComplaints: { max: 60, seconds: hour },
   /** Complaints without an account and without proof of work from one network: nobody can shut that way for others. */
   unprovenComplaints: { max: 30, seconds: hour },
+  /** Complaints that one member of staff files for others. */
+  counterComplaints: { max: 60, seconds: hour },
+  /** Look-ups of one member of staff by a telephone number. */
+  callerSearches: { max: 10, seconds: hour },
   /** Messages from one number by a channel. */
   channelMessages: { max: 60, seconds: hour },
   /** Mails that say why an earlier one was not taken, to one citizen. */

@@ -34,6 +34,14 @@ export async function findContact(db: Database, keys: ContactKeys, accountId: st
   return row && { ...row, ...(JSON.parse(unseal(keys.channel, row.sealed)) as Contact) };
 }
 
+/** Replaces the key of the receipt code that a guest may ask for by their channel. */
+export async function renewContactKey(db: Database, keys: ContactKeys, accountId: string, key: string): Promise<void> {
+  const contact = await findContact(db, keys, accountId);
+  if (!contact) return;
+  const sealed = seal(keys.channel, JSON.stringify({ number: contact.number, key }));
+  await db.update(channelContact).set({ sealed }).where(eq(channelContact.accountId, accountId));
+}
+
 /** Ends or begins messages to a number. */
 export async function stopContact(db: Database, numberHash: Buffer, stopped: boolean): Promise<void> {
   await db.update(channelContact).set({ stopped }).where(eq(channelContact.numberHash, numberHash));

@@ -89,6 +89,16 @@ const askers: Record<string, Asker> = {
     url: '/api/complaint/take-over',
     json: { trackingId: 'SDP-26-AAAAAA', receiptCode: '0'.repeat(16) },
   }),
+  'PUT /api/complaint/receipt-code': ({ complaintId: id }) => ({
+    url: '/api/complaint/receipt-code',
+    json: { id, key: crypto.randomUUID(), kept: true },
+  }),
+  'POST /api/desk/filed': ({ scene }) => ({
+    url: '/api/desk/filed',
+    form: { ...scene.fields(), identity: 'anonymous', source: 'counter', consent: 'true' },
+  }),
+  'POST /api/desk/similar': () => ({ url: '/api/desk/similar', json: { text: 'No water' } }),
+  'POST /api/desk/caller': () => ({ url: '/api/desk/caller', json: { phone } }),
   'POST /complain': ({ scene }) => plain('/complain', { ...scene.fields(), identity: 'anonymous' }),
   'GET /solved/:token': () => ({ url: '/solved/none' }),
   'POST /solved/:token': () => plain('/solved/none', { answer: 'yes' }),

@@ -61,6 +61,7 @@ PUT    /api/complaint/withdraw-complaint          401 401 200 404 403 403 403 40
 PUT    /api/complaint/answer-complaint            401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/confirm-resolution          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/take-over                   401 401 400 400 403 403 403 403 403 403 401 401 400 403 403 403
+PUT    /api/complaint/receipt-code                401 401 404 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/appeal                      401 401 200 404 403 403 403 403 403 403 401 401 404 403 403 404
 PUT    /api/complaint/add-evidence                401 401 400 404 403 403 403 403 403 403 401 401 404 403 403 404
 POST   /api/survey                                401 401 201 404 403 403 403 403 403 403 401 401 404 403 403 404
@@ -95,6 +96,10 @@ GET    /api/desk/staff                            401 401 403 403 403 403 403 40
 POST   /api/desk/staff                            401 401 403 403 403 403 403 403 201 403 401 401 403 403 403 403
 PATCH  /api/desk/staff                            401 401 403 403 403 403 403 403 200 403 401 401 403 403 403 403
 PATCH  /api/desk/staff [a citizen]                401 401 403 403 403 403 403 403 404 403 401 401 403 403 403 403
+POST   /api/desk/filed                            401 401 403 403 201 201 201 201 403 403 401 401 403 201 201 403
+GET    /api/desk/filed                            401 401 403 403 403 403 403 403 403 403 401 401 403 403 403 403
+POST   /api/desk/similar                          401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
+POST   /api/desk/caller                           401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
 GET    /api/desk/saved-reply                      401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
 GET    /api/desk/unit                             401 401 403 403 200 200 200 200 403 403 401 401 403 200 200 403
 POST   /api/desk/unit                             401 401 403 403 403 403 201 201 403 403 401 401 403 403 201 403
@@ -322,6 +327,18 @@ function ofProgram(route: string, way: string, ofNobody: number, ofOfficer: numb
   return ofNobody !== 401 || (way === '' && alwaysOpen.has(route)) ? ofNobody : 403;
 }
 
+/** Calls of agents beside those of everybody and of all staff. */
+const forAgents: Readonly<Record<string, number>> = { 'POST /api/desk/filed': 201, 'GET /api/desk/filed': 200 };
+
+/** The answer to an agent: that of all staff, where it is the same for all; no other call is for them. */
+function ofAgent(route: string, listed: readonly number[]): number {
+  const [nobody, officer, administrator, oversight] = (
+    ['nobody', 'officer', 'administrator', 'oversight'] as const
+  ).map((actor) => listed[actors.indexOf(actor)]!);
+  const isForAllStaff = officer === administrator && officer === oversight;
+  return forAgents[route] ?? (isForAllStaff ? officer! : nobody === 401 ? 403 : administrator!);
+}
+
 /** Calls that programs alone make, each for what it sees. */
 const forPrograms = new Set([
   'GET /open311/v2/requests.:format',
@@ -343,7 +360,13 @@ export const accessTable: readonly AccessRow[] = table
     // These two name an officer, and officers may name themselves only.
     const program = (ofOfficer: number) => ofProgram(`${method} ${url}`, way, listed[0]!, ofOfficer);
     const programs = [program(officer), program(listed[actors.indexOf('otherOfficer')]!)];
-    const statuses = [...listed, way === 'assign' || way === 'recuse' ? 403 : officer, recused, ...programs];
+    const statuses = [
+      ...listed,
+      way === 'assign' || way === 'recuse' ? 403 : officer,
+      recused,
+      ...programs,
+      ofAgent(`${method} ${url}`, listed),
+    ];
     if (statuses.length !== actors.length) throw new Error(`This row has not one answer for each actor: ${row}`);
     const expected = Object.fromEntries(actors.map((actor, index) => [actor, statuses[index]]));
     return { method, url, way, name: row.split(/ \d{3} /)[0]?.trim() ?? '', expected } as AccessRow;

@@ -13,7 +13,7 @@ import type { Person } from '../support/people.ts';
 
 /**
  * Callers of the matrix. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. `teamOfficer` and
- * `walledOfficer` are in other units, one behind a wall. `program` works for the MDA with all scopes, `otherProgram` for another. `guest` opened another complaint by its receipt code.
+ * `walledOfficer` are in other units, one behind a wall. `agent` files at a centre. `program` works for the MDA with all scopes, `otherProgram` for another. `guest` opened another complaint by its receipt code.
  */
 export const actors = [
   'nobody',
@@ -36,6 +36,7 @@ export const actors = [
   'walledOfficer',
   'program',
   'otherProgram',
+  'agent',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -76,6 +77,7 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
     recusedSupervisor: await test.staff('supervisor', scene.mdaId),
     teamOfficer: await test.officer(scene.mdaId),
     walledOfficer: await test.officer(scene.mdaId),
+    agent: await test.agent('Umuahia'),
     guest: { ...(await test.citizen()), id: (await fileAsGuest(test, scene)).accountId },
   };
   const { db, clock } = test.services;

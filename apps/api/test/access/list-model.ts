@@ -53,7 +53,7 @@ export function isAskedFor(
     !query.q ||
       hasTail(row.trackingId, query.q) ||
       hasWords(`${row.title} ${row.location} ${row.descriptionText}`, query.q) ||
-      isCalled(row.citizenName, query.q),
+      isCalled(row.citizenName, query.q, isIdentified(caller, row)),
   ].every(Boolean);
 }
 
@@ -82,9 +82,15 @@ function mayReject({ caller }: Pick<Person, 'caller'>, row: ComplaintRow, superv
 }
 
 /** Whether a search finds a citizen by first name and initial, as lists show the name. */
-function isCalled(name: string, q: string): boolean {
+function isCalled(name: string, q: string, isWholeShown: boolean): boolean {
   const [first = '', last = ''] = name.split(' ');
-  return hasWords(name, q) && hasWords(`${first} ${last.slice(0, 1)}`, q);
+  return hasWords(name, q) && (isWholeShown || hasWords(`${first} ${last.slice(0, 1)}`, q));
+}
+
+/** Whether the caller sees the whole name, as its assignee or as supervisor while it is worked on. */
+function isIdentified({ accountId, role, mdaId }: Person['caller'], row: ComplaintRow): boolean {
+  const isWorked = row.state !== 'appeal' && open.includes(row.state);
+  return mdaId === row.mdaId && isWorked && (role === 'supervisor' || row.assigneeId === accountId);
 }
 
 /** Compares complaints in the order of a list: of those due together the oldest first, then by id. */

@@ -11,7 +11,7 @@ import {
 } from '@baraza/contract';
 import { bulkActions } from '@baraza/contract/complaint/bulk';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
-import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
+import { actions, counterSources, outcomes, states } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
 import { accessChange, account, committeeMember, knownIssue, upload } from '../../src/db/schema/tables.ts';
 import { insertSavedReply } from '../../src/features/complaint/saved-reply/manage-saved-replies.ts';
@@ -118,6 +118,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     otp: ['000000', '123456'],
     phone: ['', '+234 800 000 0000'],
     callPhone: [''],
+    source: [...counterSources],
+    consent: ['true'],
+    centre: ['Umuahia', null],
     contactPhone: ['', '0800 100'],
     identity: ['confidential'],
     action: actions,
@@ -216,6 +219,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/api/desk/mail-times': { transfer: mailTimes },
     '/api/complaint': filing,
     '/api/public/complaint': filing,
+    '/api/desk/filed': filing,
     '/api/upload': tus,
     '/api/upload/{id}': tus,
   };

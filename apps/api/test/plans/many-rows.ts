@@ -41,6 +41,7 @@ const readers: Record<Role, string> = {
   supervisor: id('d', 150),
   oversight: id('d', 151),
   administrator: id('d', 152),
+  agent: id('d', 153),
 };
 
 /** Fills the database of an app; returns the token of a signed-in person of each role. */
@@ -88,11 +89,13 @@ const statements = [
     union all select ${idSql('d', 'n')}, case n when 150 then 'supervisor' when 151 then 'oversight' when 152 then 'administrator'
       else 'officer' end, 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, case when n < 150 then ${idSql('a', 'n % 50')}
       when n = 150 then ${idSql('a', '3')} end, now(), now() from generate_series(0, 152) n`,
+  `insert into account (id, role, email, first_name, last_name, centre, email_verified_at, created_at)
+    values (${idSql('d', '153')}, 'agent', 'agent@mail.example', 'Ada', 'Obi', 'Umuahia', now(), now())`,
   // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Each of the staff is recused from some.
   `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, area_code, title, description, description_text,
       location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_reminder_at,
       merged_into_id, resolved_at, submitted_at, updated_at, recused_staff, priority, tags, follow_up_on, citizen_wrote_at, identity, source,
-      custom_fields)
+      custom_fields, centre)
     select ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${complainer}, ${idSql('a', 'm')},
       ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'W' || n / 10 % 50, 'Complaint ' || n, 'x',
       'word' || n % 100 || ' text', 'Here', '2026-01-01', state, 1 + (n / 10 % 50 = 0)::int, 1,
@@ -106,7 +109,8 @@ const statements = [
       case when is_marked then 'high' else 'normal' end, case when is_marked then array['flood'] else '{}'::text[] end,
       case when is_marked then date '2025-12-31' end, case when is_marked then at end,
       case when is_marked then 'confidential' else 'named' end, case when is_marked then 'sms' else 'portal' end,
-      case when is_marked then '{"${customFieldId}": "blue"}' else '{}' end::jsonb
+      case when is_marked then '{"${customFieldId}": "blue"}' else '{}' end::jsonb,
+      case when is_marked then 'Umuahia' end
     from generate_series(0, 19999) n,
       lateral (select case when n % 10 = 0 then 3 else n / 10 % 50 end as m) as about,
       lateral (select ${at} as at, (array['received', 'in_progress', 'awaiting_citizen', 'rejected', 'resolved', 'resolved',

@@ -25,6 +25,7 @@ export interface People {
     given?: { email?: string; firstName?: string; lastName?: string },
   ): Promise<Person>;
   officer(mdaId: string): Promise<Person>;
+  agent(centre: string, phone?: string): Promise<Person>;
   mda(given?: {
     name?: string;
     jurisdictions?: readonly string[];
@@ -45,15 +46,15 @@ export function createPeople(
 ): People {
   const lives = settings.sessions;
 
-  async function person(role: Role, given: { email?: string; firstName?: string; lastName?: string; mdaId?: string }) {
+  async function person(role: Role, given: Partial<typeof account.$inferInsert>) {
     const id = crypto.randomUUID();
     const now = clock.now();
     count += 1;
-    const { email = `${role}${count}@people.example`, firstName = 'Ada', lastName = `Obi ${count}`, mdaId } = given;
+    const { email = `${role}${count}@people.example`, firstName = 'Ada', lastName = `Obi ${count}` } = given;
     const passwordHash = await (hash ??= hashPassword(password));
     await db
       .insert(account)
-      .values({ id, role, email, firstName, lastName, mdaId, passwordHash, emailVerifiedAt: now, createdAt: now });
+      .values({ ...given, id, role, email, firstName, lastName, passwordHash, emailVerifiedAt: now, createdAt: now });
     const token = await insertSession(db, { accountId: id, role, userAgent: 'test', now, lives });
     const caller = await findCaller({ reads: db, scoped: () => db }, { token, now, lives });
     if (!caller) throw new Error('The session is not alive.');
@@ -64,6 +65,7 @@ export function createPeople(
     citizen: (given = {}) => person('citizen', given),
     staff: (role, mdaId, given = {}) => person(role, { ...given, ...(mdaId !== undefined && { mdaId }) }),
     officer: (mdaId) => person('officer', { mdaId }),
+    agent: (centre, phone) => person('agent', { centre, phone }),
     async mda({ name, jurisdictions = [], identityAccess } = {}) {
       const id = crypto.randomUUID();
       count += 1;

@@ -20,7 +20,7 @@ import { MailTimesDialog } from '../features/account/profile/mail-times-dialog.t
 import { roleWord } from '../lib/format/role-words.ts';
 import { currentLanguage, deskLanguages, fetchLanguage, frenchState } from '../lib/i18n/languages.ts';
 import { paths } from '../lib/router/paths.ts';
-import { fullName, useMe } from '../lib/api/session.tsx';
+import { fullName, readsComplaints, useMe } from '../lib/api/session.tsx';
 import { countDrafts } from '../lib/storage/drafts.ts';
 import { LogoutDialog } from '@baraza/app/account/logout-dialog';
 
@@ -36,7 +36,7 @@ export function AccountMenu() {
   useEffect(() => void followAccount(me.language, fetchLanguage).catch(() => undefined), [me.language]);
   const acts: (false | { icon: IconName; text: string; act: () => void })[] = [
     { icon: 'lock', text: t`Change password`, act: () => setDialog('password') },
-    me.role !== 'administrator' && { icon: 'mail', text: t`Email notifications`, act: () => setDialog('mails') },
+    readsComplaints(me.role) && { icon: 'mail', text: t`Email notifications`, act: () => setDialog('mails') },
     { icon: 'device', text: t`Where you are logged in`, act: () => setDialog('sessions') },
     { icon: 'phone', text: t`Two-step sign-in`, act: () => navigate(paths.mfa) },
     me.mda !== null && { icon: 'calendar', text: t`When you are away`, act: () => setDialog('leave') },

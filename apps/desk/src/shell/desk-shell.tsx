@@ -1,9 +1,10 @@
 import { lazyRoute, LoadError, Loading, PasswordAgain, useNavigate, say } from '@baraza/app';
+import { counterRoles, type StaffRole } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { LiveDesk } from '../features/complaint/live-desk.ts';
 import { Announcer } from '../lib/page/announcer.tsx';
-import { MeContext, useMe, useMeQuery } from '../lib/api/session.tsx';
+import { MeContext, readsComplaints, useMe, useMeQuery } from '../lib/api/session.tsx';
 import { PublicShell } from './public-shell.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -67,7 +68,7 @@ function Frame({ children }: { children: ReactNode }) {
       {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
       <Announcer />
       <PasswordAgain />
-      {role !== 'administrator' && <LiveDesk />}
+      {readsComplaints(role) && <LiveDesk />}
     </div>
   );
 }
@@ -90,8 +91,10 @@ function NavDrawer({ onClose }: { onClose: () => void }) {
 function useDeskKeys(openHelp: () => void): void {
   const navigate = useNavigate();
   const { role } = useMe();
-  const queues = role === 'administrator' ? [] : queuesOf(role).filter((queue) => queue.shortcut);
+  const queues = readsComplaints(role) ? queuesOf(role).filter((queue) => queue.shortcut) : [];
   const suffix = useFilterSuffix();
   const openQueues = queues.map(({ key, shortcut }) => [`g ${shortcut}`, () => navigate(paths.queue(key) + suffix)]);
-  useShortcuts({ '?': openHelp, ...Object.fromEntries(openQueues) });
+  const files = (counterRoles as readonly StaffRole[]).includes(role);
+  const fileNew = files ? () => navigate(paths.newComplaint) : undefined;
+  useShortcuts({ '?': openHelp, c: fileNew, ...Object.fromEntries(openQueues) });
 }

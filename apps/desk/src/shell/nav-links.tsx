@@ -29,11 +29,21 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
       </Group>
     );
   }
+  const fileNew = <Entry to={paths.newComplaint} icon="plus" name={t`New complaint`} onFollow={onFollow} />;
+  if (me.role === 'agent') {
+    return (
+      <ul>
+        {fileNew}
+        <Entry to={paths.filed} icon="bullet-list" name={t`Filed here`} onFollow={onFollow} />
+      </ul>
+    );
+  }
   const queues = queuesOf(me.role);
   const own = queues.filter((queue) => queue.own);
   const shared = queues.filter((queue) => !queue.own);
   return (
     <>
+      {me.role !== 'oversight' && <ul>{fileNew}</ul>}
       {own.length > 0 && <Queues title={t`My work`} queues={own} onFollow={onFollow} />}
       <Queues title={me.role === 'oversight' ? t`All MDAs` : t`Whole MDA`} queues={shared} onFollow={onFollow} />
       {me.role !== 'oversight' && <OwnUnits onFollow={onFollow} />}

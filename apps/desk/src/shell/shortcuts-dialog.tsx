@@ -1,9 +1,10 @@
+import { counterRoles, type StaffRole } from '@baraza/contract';
 import { Button, Dialog, Kbd } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { queuesOf } from '../features/complaint/queues.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { shortcutsPreference, usePreference } from '../lib/storage/preference.ts';
-import { useMe } from '../lib/api/session.tsx';
+import { readsComplaints, useMe } from '../lib/api/session.tsx';
 
 type Row = [keys: string[], does: string];
 
@@ -11,6 +12,9 @@ type Row = [keys: string[], does: string];
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [keys, setKeys] = usePreference(shortcutsPreference);
   const { role } = useMe();
+  const search: Row = [['/'], t`Search`];
+  const fileNew: Row = [['C'], t`New complaint`];
+  const files = (counterRoles as readonly StaffRole[]).includes(role);
   const help: Row = [['?'], t`This list`];
   return (
     <Dialog
@@ -28,7 +32,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         {keys === 'on' ? t`Single keys work while you are not typing in a field.` : t`Single-key shortcuts are off.`}
       </p>
       <div className="grid gap-x-8 gap-y-4 m:grid-cols-2 l:grid-cols-3">
-        {role !== 'administrator' && (
+        {readsComplaints(role) && (
           <>
             <Keys title={t`In a complaint`} rows={caseRows(role !== 'oversight')} />
             <Keys
@@ -39,7 +43,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             />
           </>
         )}
-        <Keys title={t`Everywhere`} rows={role === 'administrator' ? [help] : [[['/'], t`Search`], help]} />
+        <Keys
+          title={t`Everywhere`}
+          rows={[...(readsComplaints(role) ? [search] : []), ...(files ? [fileNew] : []), help]}
+        />
       </div>
     </Dialog>
   );
@@ -62,6 +69,7 @@ function caseRows(acting: boolean): Row[] {
     [['X'], t`Select complaints`],
     [['Ctrl', 'A'], t`Select the whole list`],
     [['T'], t`Add tags`],
+    [['P'], t`Log a call`],
     [['A'], t`Assign`],
     [['S'], t`More actions`],
     [['E'], t`Resolve`],

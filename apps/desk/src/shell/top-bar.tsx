@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
 import { searchQueue } from '../features/complaint/queues.ts';
 import { paths } from '../lib/router/paths.ts';
-import { useMe } from '../lib/api/session.tsx';
+import { readsComplaints, useMe } from '../lib/api/session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { notificationLink } from '@baraza/contract';
 import { refreshPause } from '../features/complaint/live-desk.ts';
@@ -32,14 +32,14 @@ export function TopBar({ menuOpen, onMenu, onHelp }: { menuOpen: boolean; onMenu
         <RingMark className="size-7.5" />
         {t`MDA desk`}
       </Link>
-      {me.mda && (
+      {(me.mda || me.centre) && (
         <bdi className="min-w-0 truncate border-s border-banner-dot ps-3 font-semibold max-m:hidden">
-          {say(me.mda.name)}
+          {me.mda ? say(me.mda.name) : me.centre}
         </bdi>
       )}
       <OfflineChip />
       <span className="flex-1" />
-      {wide && me.role !== 'administrator' && (
+      {wide && readsComplaints(me.role) && (
         <>
           <div className="max-w-120 flex-[4]">
             <SearchBox />
@@ -49,11 +49,11 @@ export function TopBar({ menuOpen, onMenu, onHelp }: { menuOpen: boolean; onMenu
       )}
       {/* Stays together at the end of a bar of two lines, so that its menus have room. */}
       <span className="ms-auto flex items-center gap-1.5">
-        {!wide && me.role !== 'administrator' && (
+        {!wide && readsComplaints(me.role) && (
           <IconButton icon="search" label={t`Search`} onDark onClick={() => navigate(paths.queue(searchQueue.key))} />
         )}
         <IconButton className="max-l:hidden" icon="keyboard" label={t`Keyboard shortcuts`} onDark onClick={onHelp} />
-        {me.role !== 'administrator' && <NotificationBell />}
+        {readsComplaints(me.role) && <NotificationBell />}
         <AccountMenu />
       </span>
     </header>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, IdParams, Instant, lineText, Named, Otp, Version } from '../core/fields.ts';
+import { Email, Id, IdParams, Instant, lineText, Named, Otp, Phone, Version } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { languages } from '../core/language.ts';
@@ -176,6 +176,9 @@ export const Staff = z.object({
   email: z.string(),
   role: z.enum(staffRoles),
   mda: z.nullable(Named),
+  /** For agents. */
+  centre: z.optional(z.nullable(z.string())),
+  phone: z.optional(z.nullable(z.string())),
   disabled: z.boolean(),
   /** Was invited and has not set a password yet. */
   invited: z.boolean(),
@@ -226,6 +229,9 @@ const StaffFields = {
   role: z.enum(staffRoles, { error: message.invalid }),
   /** Required for officers and supervisors. */
   mda: z.optional(z.nullable(Id)),
+  /** For agents: the centre, whose agents read what it filed, and their own number. */
+  centre: z.optional(z.nullable(lineText(limit.nameMax))),
+  phone: Phone,
 };
 
 /** A new member of staff sets a password with the mailed link. */

@@ -31,6 +31,8 @@ export const auditActions = [
   'complaint.viewed-many',
   'complaint.identity-viewed',
   'complaint.acted',
+  'complaint.filed',
+  'complaint.caller-searched',
   'complaint.anonymised',
   'file.opened',
   'feedback.viewed',

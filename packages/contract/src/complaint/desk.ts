@@ -6,7 +6,7 @@ import { HistoryEntry, timerKinds } from './history-entry.ts';
 import { IdParams, Instant, Named, optionalText, page, pageQuery } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { filterFields, yes } from './filter.ts';
-import { actions, priorities, recusalCauses, states, statuses } from './state.ts';
+import { actions, priorities, recusalCauses, sources, states, statuses } from './state.ts';
 import { message } from '../core/message.ts';
 import { readerRoles } from '../core/role.ts';
 
@@ -217,6 +217,9 @@ export const DeskComplaint = z.object({
   assignee: z.nullable(z.extend(Named, { leave: z.nullable(Leave) })),
   ...Marks.shape,
   version: z.number(),
+  source: z.enum(sources),
+  /** The member of staff who filed it for the citizen. */
+  filedBy: z.nullable(z.string()),
   citizen: z.object({
     /** First name and initial. */
     name: z.string(),

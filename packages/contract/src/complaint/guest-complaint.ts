@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/fields.ts';
 import { message } from '../core/message.ts';
 import { audioRule, mediaRule, submissionHeaders } from './complaint.ts';
 import { guestContact, NewComplaint, ReceiptPair, SpokenComplaint } from './complaint-fields.ts';
@@ -52,6 +53,17 @@ export const openGuestSession = endpoint({
     id: z.string(),
   }),
   errors: ['INVALID_CREDENTIALS'],
+});
+
+/** First returns a new code, the same for the same key; with `kept` the new one replaces the old, and other sessions end. */
+export const changeReceiptCode = endpoint({
+  route: 'PUT /complaint/receipt-code',
+  summary: 'Replace the receipt code of a complaint without an account',
+  access: ['citizen'],
+  guest: true,
+  body: z.object({ id: Id, key: z.uuid({ error: message.invalid }), kept: z.boolean({ error: message.required }) }),
+  reply: z.object({ receiptCode: z.string() }),
+  errors: ['NOT_FOUND'],
 });
 
 /** From then on only the account opens it. The identity chosen at filing stays. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from '../core/language.ts';
 import { Attachment, Instant } from '../core/fields.ts';
-import { actions, outcomes, priorities, states } from './state.ts';
+import { actions, calls, outcomes, priorities, states } from './state.ts';
 
 /** The three promises, in their order: to take it up, to answer, to resolve it. */
 export const timerKinds = ['acknowledge', 'reply', 'resolve'] as const;
@@ -39,9 +39,11 @@ export const HistoryEntry = z.object({
   visibility: z.enum(['public', 'internal']),
   /** For a `resolve`: the outcome. */
   outcome: z.optional(z.enum(outcomes)),
+  /** For a `call`. */
+  call: z.optional(z.enum(calls)),
   /** For an `extend`: number of additional working days. */
   days: z.optional(z.number()),
-  /** For `tag` and `untag`, `prioritise` and `followUp`. */
+  /** For `tag` and `untag`, `prioritise`, `followUp` and `call`. */
   tags: z.optional(z.array(z.string())),
   priority: z.optional(z.enum(priorities)),
   followUp: z.optional(z.nullable(z.string())),

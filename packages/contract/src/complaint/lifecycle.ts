@@ -42,6 +42,8 @@ const transitions: Record<Action, Transition> = {
   upholdAppeal: { from: ['appeal'], to: 'received', ...byOversight, needs: ['reason'], opensCycle: true },
   declineAppeal: { from: ['appeal'], to: 'before', ...byOversight, needs: ['reason'] },
   note: { from: states, to: 'same', by: readers, visibility: 'internal', needs: ['text'] },
+  /** A telephone call with the citizen. With a day, the complaint comes back then, as by `followUp`. */
+  call: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['call'] },
   assign: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
   /** Adds tags, or takes some off. Tags are words of the office, which no citizen reads. */
   tag: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['tags'] },

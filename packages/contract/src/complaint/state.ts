@@ -14,8 +14,10 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
+/** How somebody reached the staff who filed a complaint for them. */
+export const counterSources = ['counter', 'telephone', 'letter', 'village_centre', 'email'] as const;
 /** How complaints are filed. */
-export const sources = ['portal', 'sms', 'ussd', 'open311', 'import'] as const;
+export const sources = ['portal', 'sms', 'ussd', 'open311', 'import', ...counterSources] as const;
 export type Source = (typeof sources)[number];
 
 export const statuses = ['Resolved', 'Processing', 'Pending', 'Canceled'] as const;
@@ -67,6 +69,10 @@ export function isWorked(state: State): boolean {
 export const outcomes = ['solved', 'partly', 'explained', 'no_fault', 'referred'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** How a telephone call went: they called, or we did. */
+export const calls = ['called_us', 'reached', 'no_answer'] as const;
+export type PhoneCall = (typeof calls)[number];
+
 /** How urgent an office calls a complaint, from the least. */
 export const priorities = ['normal', 'high', 'emergency'] as const;
 export type Priority = (typeof priorities)[number];
@@ -91,6 +97,7 @@ export const actions = [
   'upholdAppeal',
   'declineAppeal',
   'note',
+  'call',
   'assign',
   'tag',
   'untag',
@@ -144,6 +151,7 @@ export type Mover = Role | 'system';
 export type Need =
   | 'files'
   | 'text'
+  | 'call'
   | 'reason'
   | 'assignee'
   | 'category'

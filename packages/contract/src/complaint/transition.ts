@@ -5,7 +5,7 @@ import { FieldValues, Id, IdParams, optionalText, parseJson, SpanDay, Version, V
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Tag } from './filter.ts';
-import { outcomes, priorities } from './state.ts';
+import { calls, outcomes, priorities } from './state.ts';
 import { message } from '../core/message.ts';
 import { readerRoles } from '../core/role.ts';
 
@@ -40,7 +40,7 @@ const along = {
   tags: z.optional(z.array(Tag).check(z.minLength(1, message.required), z.maxLength(tagsMax, message.invalid))),
   /** For `prioritise`. */
   priority: z.optional(z.enum(priorities, { error: message.invalid })),
-  /** For `followUp`: the day, or null for none. */
+  /** For `followUp`: the day, or null for none; for `call`, when to call back. */
   followUp: z.optional(z.nullable(SpanDay)),
   /** For `setUnit`: a unit of the MDA, or null for none. */
   unit: z.optional(z.nullable(Id)),
@@ -61,6 +61,8 @@ export const ActionInput = z.object({
   also: z.optional(AlongSteps),
   /** For `categorise`: the jurisdiction from now on; absent, it stays. */
   jurisdiction: z.optional(Id),
+  /** For `call`. */
+  call: z.optional(z.enum(calls, { error: message.invalid })),
   /** For `resolve`. */
   outcome: z.optional(z.enum(outcomes, { error: message.invalid })),
   /** For `offerTransfer` and `decideTransfer`: the MDA it goes to. */

@@ -104,6 +104,8 @@ export const staffMessage = {
   doneMeanwhile: 'This was done or decided meanwhile. Look at what changed.',
   changed: 'Someone else changed this meanwhile. Nothing of yours is lost: look at what changed, then try again.',
   accountTaken: 'There is a staff account with this email already.',
+  centreFixed: 'Disable the account first: an agent of another centre reads what that one filed.',
+  phoneOwn: 'This is your own number. Enter theirs, or leave it empty.',
   accountOwn: 'You cannot disable your own account, or change its role.',
   confirmWaits: 'A change waits here for a second person already.',
   confirmOwn: 'Another administrator or oversight has to decide this.',

@@ -113,7 +113,7 @@ export async function purgeChanges(db: Database, now: Date): Promise<void> {
 }
 
 /** Whether a late change keeps names at an MDA from an account for now. */
-export function areNamesWithheld(accountId: string, mdaId: SQL | string, now: Date): SQL<boolean> {
+export function areNamesWithheld(accountId: string, mdaId: SQL | string, now: Date | SQL): SQL<boolean> {
   return sql`exists (select from ${accessChange} where ${and(
     gt(accessChange.namesFrom, now),
     or(

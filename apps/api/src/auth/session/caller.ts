@@ -9,6 +9,8 @@ export interface Caller {
   readonly mdaId: string | null;
   /** Units whose complaints alone an officer behind walls sees. */
   readonly walls?: readonly string[] | null | undefined;
+  /** The centre of an agent. */
+  readonly centre?: string | null | undefined;
   /** Person of contact of a program, which sees no complaint that they are recused from. */
   readonly contactId?: string | null | undefined;
   /** Groups of calls that a program may make; undefined for people. */

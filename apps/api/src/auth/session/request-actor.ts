@@ -18,7 +18,7 @@ export function mdaOf({ mdaId }: Pick<Caller, 'mdaId'>): string {
 }
 
 /** Limits a caller's queries to the rows of their scope; citizens' queries carry the account instead. */
-function scopeOf({ role, mdaId, walls }: Caller): Scope {
+function scopeOf({ role, mdaId, walls, centre }: Caller): Scope {
   switch (role) {
     case 'citizen':
       return 'system';
@@ -26,6 +26,8 @@ function scopeOf({ role, mdaId, walls }: Caller): Scope {
     case 'supervisor':
       if (mdaId === null) return 'none';
       return walls ? `mda:${mdaId}:${walls.join()}` : `mda:${mdaId}`;
+    case 'agent':
+      return centre ? `centre:${centre}` : 'none';
     case 'oversight':
     case 'administrator':
       return role;

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'dr
 import { sha256 } from '../../crypto/digest.ts';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, param } from '../../db/prepared.ts';
-import { wallsOf } from '../../db/row-security/open-to.ts';
+import { centreOf, wallsOf } from '../../db/row-security/open-to.ts';
 import { anyScope } from '../../db/row-security/scope.ts';
 import { account, session } from '../../db/schema/tables.ts';
 import type { Caller, StoredSession } from './caller.ts';
@@ -77,6 +77,7 @@ const storedColumns = {
     role: account.role,
     mdaId: account.mdaId,
     walls: wallsOf(account),
+    centre: centreOf(account),
     sessionId: session.id,
     isGuest: sql<boolean>`${account.receiptHash} is not null`,
     mfa: sql<boolean>`${account.mfaAt} is not null or ${session.multiFactor}`,

@@ -30,6 +30,10 @@ begin
   return to_tsvector('pg_catalog.simple', plain) || to_tsvector('pg_catalog.english', plain);
 end $$;
 
+-- The last nine digits of a telephone number are the same with and without the code of the country. It has no extension.
+create function phone_end(phone text) returns text language sql immutable strict parallel safe
+  as $$ select right(regexp_replace(phone, '[a-z#].*$|[^0-9]', '', 'gi'), 9) $$;
+
 -- The name of a person as it is shown. Who has one name writes a dash for the other, which is never shown: as `fullName` in the contract.
 create function full_name(first text, last text) returns text language sql immutable parallel safe
   as $$ select case when last ~ '^[-.\u2010-\u2015\u2212]*$' then first
@@ -43,6 +47,9 @@ create function baraza_is_system() returns boolean language sql stable
 
 create function baraza_is_administrator() returns boolean language sql stable
   as $$ select coalesce(current_setting('baraza.scope', true) = 'administrator', false) $$;
+
+create function baraza_centre() returns text language sql stable
+  as $$ select substring(current_setting('baraza.scope', true) from '^centre:(.+)$') $$;
 
 create function baraza_mda() returns uuid language sql stable
   as $$ select substring(current_setting('baraza.scope', true) from '^mda:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:$|:)')::uuid $$;
@@ -227,15 +234,17 @@ create table account (
   receipt_hash bytea,
   subject_hash bytea,
   walls uuid[],
+  centre text,
   demo boolean not null default false,
   created_at timestamptz(3) not null,
   version integer not null default 1,
-  constraint account_role check (role in ('citizen', 'officer', 'supervisor', 'administrator', 'oversight')),
-  constraint account_tenant check (role not in ('officer', 'supervisor') or mda_id is not null)
+  constraint account_role check (role in ('citizen', 'officer', 'supervisor', 'administrator', 'oversight', 'agent')),
+  constraint account_tenant check (role not in ('officer', 'supervisor') or mda_id is not null),
+  constraint account_centre check (role <> 'agent' or centre is not null)
 );
 comment on table account is
   'Citizens and staff: the only table with personal data, apart from what people write and upload.';
-comment on column account.role is 'citizen, or one of four staff roles.';
+comment on column account.role is 'citizen, or one of five staff roles.';
 comment on column account.email is 'Lower case. One citizen and one member of staff may share an address.';
 comment on column account.password_hash is 'argon2id as a PHC string; null until invited staff choose a password.';
 comment on column account.photo_id is
@@ -258,6 +267,7 @@ comment on column account.subject_hash is
   'SHA-256 of issuer and subject of the sign-in provider that staff use; null: the password alone.';
 comment on column account.walls is
   'The units of an officer in a walled one, who sees their complaints only; null: no walls. Computed from unit and unit_member.';
+comment on column account.centre is 'The centre of an agent.';
 comment on column account.demo is 'Sample data, removable as a whole.';
 comment on column account.version is
   'Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock.';
@@ -269,6 +279,8 @@ create index account_mda on account (mda_id) where mda_id is not null;
 create index account_deputy on account (deputy_id) where deputy_id is not null;
 -- Officers search by the name of whoever sent it.
 create index account_name on account using gin (search_words(first_name || ' ' || last_name));
+-- Callers are found by their number, however it is written.
+create index account_phone on account (phone_end(phone)) where phone is not null;
 -- Sample data are removed as a whole, among millions of real rows perhaps.
 create index account_demo on account (id) where demo;
 
@@ -522,6 +534,7 @@ create table complaint (
   state text not null,
   identity text not null default 'named',
   source text not null default 'portal',
+  centre text,
   call_phone text,
   cycle integer not null default 1,
   assignee_id uuid constraint complaint_assignee_id_account_id_fk references account (id),
@@ -576,6 +589,7 @@ comment on column complaint.accuracy is 'Within so many metres.';
 comment on column complaint.identity is
   'How much of themselves the citizen gives; but for named staff read a made-up name.';
 comment on column complaint.source is 'How it was filed.';
+comment on column complaint.centre is 'The centre whose agent filed it, which reads it until the citizen changes the receipt code.';
 comment on column complaint.call_phone is 'Where the citizen of a named complaint may be called. Erasable.';
 comment on column complaint.cycle is '1, and one more with each reopening.';
 comment on column complaint.assignee_id is 'The officer who works on it.';
@@ -674,6 +688,7 @@ create index complaint_words on complaint
   using gin ((search || conversation || notes || array_to_tsvector(array[mda_id::text])))
   with (gin_pending_list_limit = 256);
 create index complaint_demo on complaint (id) where demo;
+create index complaint_centre on complaint (centre, submitted_at, id) where centre is not null;
 
 create function complaint_metrics() returns trigger language plpgsql as $$
 begin
@@ -706,7 +721,7 @@ alter table complaint enable row level security, force row level security;
 
 create policy complaint_scope on complaint using (
   (select baraza_sees_all()) or mda_id = (select baraza_whole_mda()) or offered_to_mda_id = (select baraza_whole_mda())
-  or unit_id = any((select baraza_walls())::uuid[])
+  or unit_id = any((select baraza_walls())::uuid[]) or centre = (select baraza_centre())
 );
 
 --> statement-breakpoint

@@ -27,6 +27,11 @@ export function wallsOf(who: { role: Part; walls: Part }) {
   return sql<string[] | null>`case when ${who.role} = 'officer' then ${who.walls} end`;
 }
 
+/** Selects the centre of an agent; null for everybody else. */
+export function centreOf(who: { role: Part; centre: Part }) {
+  return sql<string | null>`case when ${who.role} = 'agent' then ${who.centre} end`;
+}
+
 /** Whether no wall keeps staff from the complaints of a unit. */
 export function isWithinWalls(who: { role: Part; walls: Part }, unitId: Part): SQL {
   return sql`(${who.role} <> 'officer' or ${who.walls} is null or coalesce(${unitId} = any(${who.walls}), false))`;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database-types.ts';
 
 /** The rows a connection reaches, by the policies of the tables. Without a scope it reaches none. */
-export type Scope = 'system' | 'oversight' | 'administrator' | 'none' | `mda:${string}`;
+export type Scope = 'system' | 'oversight' | 'administrator' | 'none' | `mda:${string}` | `centre:${string}`;
 
 /** Any scope: for tables without policies, such as sessions, which need no round trip to set one. */
 export const anyScope = 'any';

@@ -5,6 +5,7 @@ import type {
   MailTime,
   EmailTopic,
   ProgramScope,
+  Role,
   Rule,
   StaffRole,
 } from '@baraza/contract';
@@ -26,7 +27,7 @@ export function shownNameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColum
 /** Citizens and staff: the only table with personal data, apart from what people write and upload. */
 export const account = pgTable('account', {
   id: uuid('id').primaryKey(),
-  role: text('role').$type<'citizen' | 'officer' | 'supervisor' | 'administrator' | 'oversight'>().notNull(),
+  role: text('role').$type<Role>().notNull(),
   /** Lower case. One citizen and one member of staff may share an address. */
   email: text('email').notNull(),
   firstName: text('first_name').notNull(),
@@ -53,6 +54,8 @@ export const account = pgTable('account', {
   language: text('language').$type<Language>(),
   /** The units of an officer in a walled one, who sees their complaints only; null: no walls. `setWalls` computes it. */
   walls: uuid('walls').array(),
+  /** The centre of an agent. */
+  centre: text('centre'),
   demo: boolean('demo').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   /** Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock. */

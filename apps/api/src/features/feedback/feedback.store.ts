@@ -134,6 +134,7 @@ const officeOf: Record<(typeof account.$inferSelect)['role'], string> = {
   supervisor: 'Supervisor',
   administrator: 'Administrator',
   oversight: 'Oversight',
+  agent: 'Agent',
 };
 
 type Facts = Omit<typeof feedbackEvent.$inferSelect, 'salt' | 'contentDigest' | 'digest'>;

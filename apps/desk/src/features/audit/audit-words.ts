@@ -29,6 +29,8 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'complaint.viewed': msg`Viewed a complaint and who filed it`,
   'complaint.identity-viewed': msg`Viewed a citizen’s full name and contact data`,
   'complaint.acted': msg`Acted on a complaint`,
+  'complaint.filed': msg`Filed a complaint for somebody`,
+  'complaint.caller-searched': msg`Looked for a caller by telephone number`,
   'complaint.anonymised': msg`Removed personal data from a closed complaint`,
   'file.opened': msg`Opened a file`,
   'feedback.viewed': msg`Viewed feedback and who sent it`,

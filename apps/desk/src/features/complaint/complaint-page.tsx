@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams, useNarrow } from '@baraza/app';
 import { NotFound } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { useMe } from '../../lib/api/session.tsx';
+import { readsComplaints, useMe } from '../../lib/api/session.tsx';
 import { useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { Case } from './case/case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
@@ -24,7 +24,7 @@ export default function ComplaintPage() {
   const { queue: key, id } = useParams();
   const { role } = useMe();
   const queue = queueOf(key);
-  if (role === 'administrator') return <Navigate to={paths.staff} replace />;
+  if (!readsComplaints(role)) return <Navigate to="/" replace />;
   // Mails link to a complaint without a queue: it opens among all open ones.
   if (!queue && key && Id.safeParse(key).success) return <Navigate to={paths.complaint('open', key)} replace />;
   if (!queue) return <NotFound />;

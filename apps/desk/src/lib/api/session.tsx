@@ -1,4 +1,5 @@
 import { getStaffMe, type Me as Person } from '@baraza/contract/account/account';
+import { readerRoles, type StaffRole } from '@baraza/contract/core/role';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { endpointQuery, getSessionEnd, getToken, onSessionChange, useToken } from '@baraza/app';
@@ -13,6 +14,9 @@ export function useMe(): Person {
   if (!me) throw new Error('Nobody is signed in here.');
   return me;
 }
+
+/** Whether a role has queues, search and a bell. */
+export const readsComplaints = (role: StaffRole): boolean => (readerRoles as readonly StaffRole[]).includes(role);
 
 /** Reads the signed-in member of staff. */
 export function useMeQuery() {

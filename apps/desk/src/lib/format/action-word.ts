@@ -26,6 +26,7 @@ export function actionWord(action: string): string {
     tag: t`Add tags`,
     untag: t`Take tags off`,
     prioritise: t`Set the priority`,
+    call: t`Log a call`,
     followUp: t`Follow up`,
     setUnit: t`Move to unit`,
     setFields: t`Fill in custom fields`,

@@ -8,6 +8,7 @@ export function roleWord(role: string): string {
     supervisor: t`Supervisor`,
     administrator: t`Administrator`,
     oversight: t`Oversight`,
+    agent: t`Agent`,
   };
   return words[role as StaffRole] ?? role;
 }
@@ -19,6 +20,7 @@ export function roleHint(role: StaffRole): string {
     supervisor: t`Replies to the complaints of one MDA and assigns them.`,
     administrator: t`Manages accounts and cannot read complaints.`,
     oversight: t`Reads the complaints of all MDAs and writes notes.`,
+    agent: t`Files for people at a centre and sees what the centre filed.`,
   };
   return words[role];
 }

@@ -3,5 +3,17 @@ import { t } from '@lingui/core/macro';
 
 /** Words how a complaint was filed. */
 export function sourceWord(source: Source): string {
-  return { portal: t`Website`, sms: t`SMS`, ussd: t`USSD`, open311: t`Open311`, import: t`Imported` }[source];
+  const words: Record<Source, string> = {
+    portal: t`Website`,
+    sms: t`SMS`,
+    ussd: t`USSD`,
+    open311: t`Open311`,
+    import: t`Imported`,
+    counter: t`Counter`,
+    telephone: t`Telephone`,
+    letter: t`Letter`,
+    village_centre: t`Village centre`,
+    email: t`Email`,
+  };
+  return words[source];
 }

@@ -5,6 +5,8 @@ export const paths = {
   ...signInPaths,
   queue: (queue: string) => `/complaint/${queue}`,
   complaint: (queue: string, id: string) => `/complaint/${queue}/${encodeURIComponent(id)}`,
+  newComplaint: '/new',
+  filed: '/filed',
   staff: '/staff',
   accessChanges: '/access-change',
   programs: '/program',

@@ -37,3 +37,14 @@ export function countDrafts(accountId: string): number {
 export function clearDrafts(): void {
   for (const key of itemKeys(prefix)) writeItem(key, null);
 }
+
+/** Reads the values of a form that was not sent; undefined without any. */
+export function loadForm(accountId: string, name: string): Record<string, string> | undefined {
+  const stored = readItem(keyOf(accountId, name));
+  return stored ? (JSON.parse(stored) as Record<string, string>) : undefined;
+}
+
+/** Stores the values of a form until it is sent; null deletes them. */
+export function saveForm(accountId: string, name: string, values: object | null): void {
+  writeItem(keyOf(accountId, name), values && JSON.stringify(values));
+}

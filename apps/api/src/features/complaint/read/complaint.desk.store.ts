@@ -30,6 +30,7 @@ import {
 } from './desk-search.ts';
 import { mergedCount, parentState } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
+import { isIdentified } from './caller.store.ts';
 import { conditionsOf, statesIn } from './filter.ts';
 import type { IsCommon } from './common-words.ts';
 import {
@@ -136,9 +137,10 @@ async function readerOf(db: Database, caller: Actor, { assignee }: Narrowed, tod
 
 /** Returns which complaints of a list the caller may read. Notes are for the MDA that has the complaint, and for oversight. */
 function scopeOfList(caller: Actor, { transfer }: Narrowed): SearchScope {
+  const identified = isIdentified(caller);
   if (transfer === 'offered')
-    return { readable: offeredTo(caller), mdaId: undefined, readsNotes: caller.role === 'oversight' };
-  return { readable: visibleTo(caller), mdaId: caller.mdaId ?? undefined, readsNotes: true };
+    return { readable: offeredTo(caller), mdaId: undefined, readsNotes: caller.role === 'oversight', identified };
+  return { readable: visibleTo(caller), mdaId: caller.mdaId ?? undefined, readsNotes: true, identified };
 }
 
 function wantedOf(caller: Actor, query: DeskQuery): VisibleTo {

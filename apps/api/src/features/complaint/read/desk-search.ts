@@ -1,3 +1,4 @@
+import { asciiDigits, cleanLine, emailForm } from '@baraza/contract';
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { nameWords, shownNameWords } from '../../../db/schema/account-tables.ts';
 import { param } from '../../../db/prepared.ts';
@@ -5,6 +6,7 @@ import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint } from '../../../db/schema/tables.ts';
 import { plainWords, trackingTail, wordQuery, wordsOf } from '../../../domain/search-words.ts';
 import type { Database } from '../../../db/database.ts';
+import { hasPhone } from './caller.store.ts';
 import type { IsCommon } from './common-words.ts';
 import type { VisibleTo } from '../record/visibility.ts';
 
@@ -15,36 +17,43 @@ export interface SearchScope {
   readonly mdaId: string | undefined;
   /** False for an MDA to which complaints are offered. */
   readonly readsNotes: boolean;
+  /** Condition of complaints whose reader sees the identity: there last name, number and e-mail address are found too. */
+  readonly identified: SQL;
 }
 
 /** Searches tracking IDs, words and names, each by its own index. */
 export function searchFor(sought: Sought, scope: SearchScope): SQL {
-  const { tail, words } = read(sought);
-  const ways = waysTo(tail, words, scope);
+  const { tail, words, contact } = read(sought);
+  const ways = waysTo({ tail, words, contact }, scope);
   return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
 /** Finds up to `limit` ids by each index. Words stand in subqueries, so that one plan serves all. */
 export function findSome(sought: Sought, scope: SearchScope, limit: number): SQL {
-  const { tail, words } = read(sought);
+  const { tail, words, contact } = read(sought);
   const ways = waysTo(
-    tail && sql`(select ${tail})`,
-    words && { ...words, looked: sql`(select ${words.looked})`, name: sql`(select ${words.name})` },
+    {
+      tail: tail && sql`(select ${tail})`,
+      words: words && { ...words, looked: sql`(select ${words.looked})`, name: sql`(select ${words.name})` },
+      contact,
+    },
     scope,
   ).map((way) => sql`(select id from (${way}) as way limit ${limit})`);
   return ways.length === 0 ? sql`select null::uuid as id where false` : sql.join(ways, sql` union all `);
 }
 
-function waysTo(tail: SQL | undefined, words: Words | undefined, scope: SearchScope): SQL[] {
+function waysTo({ tail, words, contact }: ReturnType<typeof read>, scope: SearchScope): SQL[] {
   const ways: SQL[] = [];
+  const sentBy = (
+    person: SQL,
+  ) => sql`select ${complaint.id} from ${complaint} join ${account} on ${account.id} = ${complaint.citizenId}
+    where ${scope.readable} and ${person}`;
   if (tail) ways.push(complaintsWhere(sql`${scope.readable} and ${hasTail(tail)}`));
   if (words) {
     ways.push(wayToWords(words, scope));
-    ways.push(
-      sql`select ${complaint.id} from ${complaint} join ${account} on ${account.id} = ${complaint.citizenId}
-        where ${scope.readable} and ${isCalled(words.name)}`,
-    );
+    ways.push(sentBy(isCalled(words.name, scope)));
   }
+  if (contact) ways.push(sentBy(sql`${contact} and ${scope.identified}`));
   return ways;
 }
 
@@ -58,12 +67,17 @@ function wayToWords({ looked, rest, isHex }: Words, { readable, mdaId, readsNote
 const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
 
 /** Searches complaints one by one, where there are few. */
-export function isSearchedFor(sought: Sought, { readsNotes }: SearchScope): SQL {
-  const { tail, words } = read(sought);
-  const named =
-    words &&
-    sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words.name)})`;
-  return or(tail && hasTail(tail), words && sql`${vectorFor(readsNotes)} @@ ${words.all}`, named) ?? sql`false`;
+export function isSearchedFor(sought: Sought, scope: SearchScope): SQL {
+  const { tail, words, contact } = read(sought);
+  const isSentBy = (person: SQL) =>
+    sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${person})`;
+  const ways = [
+    tail && hasTail(tail),
+    words && sql`${vectorFor(scope.readsNotes)} @@ ${words.all}`,
+    words && isSentBy(isCalled(words.name, scope)),
+    contact && isSentBy(sql`${contact} and ${scope.identified}`),
+  ];
+  return or(...ways) ?? sql`false`;
 }
 
 /** Search words as typed, or as placeholders of a kept statement. */
@@ -73,6 +87,8 @@ export interface Sought {
   readonly words: readonly { readonly typed: string; readonly whole: string; readonly isCommon: boolean }[];
   /** All words as they are typed: a name has no stem. */
   readonly name: string | undefined;
+  /** Telephone number or e-mail address, as typed. */
+  readonly contact: { readonly kind: 'phone' | 'email'; readonly typed: string } | undefined;
   /** Whether a word could be the start of an MDA's id. The index holds those as words: then the complaint itself is compared. */
   readonly isHex: boolean;
 }
@@ -83,33 +99,42 @@ export function soughtBy(q: string, isCommon: IsCommon): Sought {
     tail: trackingTail(q),
     words: wordsOf(q).map((typed) => ({ typed, whole: typed.replaceAll(':*', ''), isCommon: isCommon(typed) })),
     name: wordQuery(q),
+    contact: contactIn(q),
     isHex: /(?:^| )[0-9a-f]+(?: |$)/u.test(plainWords(q).join(' ')),
   };
 }
 
+function contactIn(q: string): Sought['contact'] {
+  const typed = asciiDigits(cleanLine(q));
+  if (/^[^\s@]+@[^\s@]+$/u.test(typed)) return { kind: 'email', typed: emailForm(typed) };
+  return /^\+?(?:[ ()./-]{0,2}\d){7,20}$/u.test(typed) ? { kind: 'phone', typed } : undefined;
+}
+
 /** Replaces the typed words by placeholders; `shape` names the searches that share a statement. */
-export function placeholdersFor({ tail, words, name, isHex }: Sought) {
+export function placeholdersFor({ tail, words, name, contact, isHex }: Sought) {
   const sought: Sought = {
     tail: tail && param('tail'),
     words: words.map(({ isCommon }, at) => ({ typed: param(`typed${at}`), whole: param(`whole${at}`), isCommon })),
     name: name && param('name'),
+    contact: contact && { ...contact, typed: param('contact') },
     isHex,
   };
-  const values: Record<string, string | undefined> = { tail, name };
+  const values: Record<string, string | undefined> = { tail, name, contact: contact?.typed };
   for (const [at, { typed, whole }] of words.entries())
     Object.assign(values, { [`typed${at}`]: typed, [`whole${at}`]: whole });
   const kinds = words.map((word) => (word.isCommon ? 'common' : 'rare'));
-  return { sought, values, shape: [tail && 'tail', ...kinds, isHex && 'hex'].filter(Boolean).join('-') };
+  return { sought, values, shape: [tail && 'tail', ...kinds, contact?.kind, isHex && 'hex'].filter(Boolean).join('-') };
 }
 
 type Words = NonNullable<ReturnType<typeof read>['words']>;
 
-function read({ tail, words, name, isHex }: Sought) {
+function read({ tail, words, name, contact, isHex }: Sought) {
   const rare = words.filter(({ isCommon }) => !isCommon);
   const looked = rare.length > 0 ? rare : words;
   const rest = words.filter((word) => !looked.includes(word));
   return {
     tail: tail === undefined ? undefined : sql`${tail}::text`,
+    contact: contact && (contact.kind === 'phone' ? hasPhone(sql`${contact.typed}::text`) : hasEmail(contact.typed)),
     words: words[0] && {
       all: allOf(words),
       looked: allOf(looked),
@@ -129,7 +154,7 @@ const vectorFor = (readsNotes: boolean): SQL =>
   sql`(${complaint.search} || ${complaint.conversation}${readsNotes ? sql` || ${complaint.notes}` : sql``})`;
 
 /** Compares by range, since `like` uses an index for constant patterns only. No tracking ID contains ~. */
-const hasTail = (tail: SQL) =>
+export const hasTail = (tail: SQL) =>
   sql`reverse(${complaint.trackingId}) ~>=~ ${tail} and reverse(${complaint.trackingId}) ~<~ (${tail} || '~')`;
 /** Matches MDA and words in two conditions. For one, PostgreSQL underestimates the rows and takes the slower index. */
 const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined) =>
@@ -138,9 +163,11 @@ const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined
     mdaId === undefined ? undefined : sql`${ownedWords(complaint)} @@ ${ownedBy(mdaId)}`,
     vector && sql`${vector} @@ ${words}`,
   );
-/** Compares the index of whole names with the names as shown: a search must not reveal masked names. */
-const isCalled = (words: SQL) =>
-  sql`${complaint.identity} = 'named' and ${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;
+/** Compares the index of whole names with the names as shown, except to who sees it: a search must not reveal masked names. */
+const isCalled = (words: SQL, { identified }: SearchScope) =>
+  sql`${complaint.identity} = 'named' and ${nameWords(account)} @@ ${words}
+    and (${shownNameWords(account)} @@ ${words} or ${identified})`;
+const hasEmail = (email: string) => sql`${account.role} = 'citizen' and ${account.email} = ${email}::text`;
 
 /** Number of newest readable complaints that supply the words. */
 const newestSaid = sql.raw('300');

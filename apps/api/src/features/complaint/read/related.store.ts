@@ -10,9 +10,9 @@ import type { Actor } from '../../../domain/actor.ts';
 import { earlier, isEarlier, type MergedRow } from '../record/related.ts';
 import { visibleTo, within } from '../record/visibility.ts';
 
-const link = pick(complaint, ['id', 'trackingId', 'title', 'state', 'submittedAt']);
+export const link = pick(complaint, ['id', 'trackingId', 'title', 'state', 'submittedAt']);
 
-function toLink({ submittedAt, ...row }: Pick<typeof complaint.$inferSelect, keyof typeof link>): ComplaintLink {
+export function toLink({ submittedAt, ...row }: Pick<typeof complaint.$inferSelect, keyof typeof link>): ComplaintLink {
   return { ...row, status: statusOf(row.state), submittedDate: submittedAt.toISOString() };
 }
 
@@ -60,8 +60,19 @@ const nearTime = sql`interval '30 days'`;
  * newest ones show which words are rare, and are compared too.
  */
 export async function listSimilar(db: Database, reader: Actor, complaintId: string): Promise<ComplaintLink[]> {
+  return findSimilar(db, similarQuery(complaintId, reader));
+}
+
+/** Lists complaints of the reader's MDA with the same rare words as a text that is not filed yet. */
+export async function listSimilarToText(db: Database, reader: Actor, text: string): Promise<ComplaintLink[]> {
+  const typed = sql`select null::uuid as id, ${reader.mdaId}::uuid as mda_id, null::float8 as lat, null::float8 as lon,
+    null::int as accuracy, null as area_code, now() as submitted_at, search_words(${text}) as search`;
+  return findSimilar(db, similarTo(typed, reader));
+}
+
+async function findSimilar(db: Database, query: SQL): Promise<ComplaintLink[]> {
   type Row = Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>;
-  const { rows } = await db.execute<Row>(similarQuery(complaintId, reader));
+  const { rows } = await db.execute<Row>(query);
   return rows.map(({ id, tracking_id, title, state, submitted_at }) =>
     toLink({ id, trackingId: tracking_id, title, state: state as State, submittedAt: new Date(submitted_at) }),
   );
@@ -69,14 +80,17 @@ export async function listSimilar(db: Database, reader: Actor, complaintId: stri
 
 /** Builds the query of similar complaints; exported for the test of its plan. */
 export function similarQuery(complaintId: string, reader: Actor): SQL {
+  const here = sql`select id, mda_id, lat, lon, accuracy, area_code, submitted_at, search from ${complaint}
+    where id = ${complaintId} and ${visibleTo(reader)}`;
+  return similarTo(here, reader);
+}
+
+function similarTo(here: SQL, reader: Actor): SQL {
   const shownTo = isOpenTo({ recusedStaff: sql`recused_staff`, unitId: sql`unit_id` }, reader);
   const mdaId = sql`(select mda_id from here)`;
   const columns = sql`id, tracking_id, title, state, submitted_at, search, lat, lon, accuracy, area_code`;
   return sql`
-    with here as materialized (
-      select id, mda_id, lat, lon, accuracy, area_code, submitted_at, search from ${complaint}
-      where id = ${complaintId} and ${visibleTo(reader)}
-    ), newest as materialized (
+    with here as materialized (${here}), newest as materialized (
       select ${columns} from ${complaint} where mda_id = ${mdaId} and ${shownTo}
       order by submitted_at desc, id desc limit ${newest}
     ), said as materialized (
@@ -107,7 +121,7 @@ export function similarQuery(complaintId: string, reader: Actor): SQL {
     )
     select either.id, tracking_id, title, state, either.submitted_at
     from either, here, asked
-    where either.id <> here.id and either.search @@ asked.said
+    where either.id is distinct from here.id and either.search @@ asked.said
     order by coalesce(${distance} <= ${nearMetres} and ${isOfThatTime}, false) desc,
       (10 * coalesce(ts_rank(either.search, asked.telling), 0) + ts_rank(either.search, asked.said))
         * case when either.area_code = here.area_code then ${sameArea} else 1 end desc, either.submitted_at desc

@@ -105,6 +105,8 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
     ...row.marks,
     unit: isHolder ? row.unit : null,
     version: row.version,
+    source: row.source,
+    filedBy: (isHolder && events[0]?.filedBy) || null,
     callPhone: isCallable ? row.callPhone : null,
     // Identity requests are shown only to the MDA that has the complaint.
     citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },

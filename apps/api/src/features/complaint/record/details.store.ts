@@ -95,6 +95,7 @@ const shownAtDesk = (reader: Actor, day: string, now: Date) => ({
   marks: { priority: complaint.priority, tags: complaint.tags, followUpOn: complaint.followUpOn },
   unit: { id: unit.id, name: unit.name },
   rejectionProposedBy: complaint.rejectionProposedBy,
+  source: complaint.source,
   assignee: { id: assignee.id, name: fullName(assignee), leave: leaveOf(sql`${complaint.assigneeId}`, { day }) },
   mailRefused: refusesMailSql(account.email, now),
   isWithheld: areNamesWithheld(reader.accountId, sql`${complaint.mdaId}`, now),

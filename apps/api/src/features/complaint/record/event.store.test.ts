@@ -18,6 +18,7 @@ const event = (action: string, change: Partial<NamedEvent> = {}): NamedEvent => 
   requester: null,
   changes: null,
   unit: null,
+  filedBy: null,
   chosen: null,
   mda: null,
   fromMda: null,

@@ -40,6 +40,8 @@ export interface NamedEvent extends TimerEvent, Pick<EventRow, 'seq' | 'actorKin
   readonly assignee: string | null;
   readonly requester: string | null;
   readonly unit: string | null;
+  /** Who filed it for the citizen. */
+  readonly filedBy: string | null;
   /** The assignee that a rule chose. */
   readonly chosen: string | null;
   readonly mda: string | null;
@@ -81,6 +83,7 @@ function peopleOfEvents() {
         where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
   const names = sql`, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
       'chosen', case e.action when 'applyRule' then (select ${name('k')} from ${account} k where k.id = (e.data ->> 'assignee')::uuid) end,
+      'filedBy', case e.action when 'submit' then (select ${name('f')} from ${account} f where f.id = (e.data ->> 'filedBy')::uuid) end,
       'unit', (select n.name from ${unit} n where n.id = (e.data ->> 'unit')::uuid),
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
       'actorId', case e.actor_kind when 'citizen' then null else e.actor_id end,
@@ -102,6 +105,7 @@ export const nobody = {
   assignee: null,
   requester: null,
   unit: null,
+  filedBy: null,
   chosen: null,
   people: null,
   mentions: null,
@@ -189,6 +193,7 @@ function isAmongOffices({ action }: NamedEvent): boolean {
 /** Data of an event that a history shows as they are. */
 const shownData = [
   'outcome',
+  'call',
   'days',
   'timer',
   'level',

@@ -10,7 +10,7 @@ const searched = {
     ...(['reply', 'ask', 'answer', 'resolve', 'reject', 'reopen', 'withdraw', 'extend'] as const),
     ...(['appeal', 'upholdAppeal', 'declineAppeal'] as const),
   ],
-  notes: ['note', 'setFields', 'proposeRejection', 'returnRejection'],
+  notes: ['note', 'call', 'setFields', 'proposeRejection', 'returnRejection'],
 } as const satisfies Record<string, readonly Action[]>;
 
 /** Bytes after which words of new steps are no longer searchable: a tsvector has a limit of one megabyte. */

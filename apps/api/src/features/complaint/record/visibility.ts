@@ -34,6 +34,8 @@ export function visibleTo(caller: Actor): VisibleTo {
       return caller.mdaId === null ? nothing : openTo(caller, eq(complaint.mdaId, caller.mdaId));
     case 'oversight':
       return openTo(caller);
+    case 'agent':
+      return caller.centre ? openTo(caller, eq(complaint.centre, caller.centre)) : nothing;
     case 'administrator':
       return nothing;
   }

@@ -34,6 +34,15 @@ export interface SubmitRequest {
   readonly source?: Source | undefined;
   /** What was entered in custom fields. */
   readonly entered?: Entered | undefined;
+  readonly counter?: CounterFiling | undefined;
+}
+
+/** What staff add who file for somebody. */
+export interface CounterFiling {
+  readonly filedBy: string;
+  readonly centre: string | null;
+  /** When it reached the office; the SLA timers count from then. */
+  readonly receivedAt: Date;
 }
 
 /** Five decimals are a metre: the digits behind them are noise. */
@@ -79,11 +88,12 @@ export const untouched = {
 export function draftComplaint(
   services: Pick<Services, 'clock' | 'settings'>,
   caller: Caller,
-  { fields, files, key, source, entered }: SubmitRequest,
+  { fields, files, key, source, entered, counter }: SubmitRequest,
   found: Found,
   requestDigest: Buffer,
 ): Draft {
-  const at = services.clock.now();
+  const now = services.clock.now();
+  const at = counter?.receivedAt ?? now;
   const recording = files.find(({ kind }) => kind === 'audio');
   const typed = readDescription(fields.description);
   const description = recording && !hasText(typed.html) ? describeRecording(recording) : typed;
@@ -109,7 +119,8 @@ export function draftComplaint(
   } satisfies Record<Exclude<keyof NewComplaint, ReferenceField | StatedFact>, unknown>;
   const columns = { ...written, descriptionText: description.text };
   // The data of an event can be erased; its other facts stay for ever.
-  const data = { citizen: caller.accountId, statement: statementDigest(columns) };
+  const statement = { citizen: caller.accountId, statement: statementDigest(columns) };
+  const data = counter ? { ...statement, filedBy: counter.filedBy } : statement;
   // Oversight decides about it as about one that no MDA takes.
   const state = isForUnknown ? 'transfer_undecided' : 'received';
   const begun = { at, action: 'submit', toState: state, cycle: 1, data } as const;
@@ -132,13 +143,14 @@ export function draftComplaint(
       ...columns,
       source: source ?? 'portal',
       customFields: entered?.values ?? {},
+      centre: counter?.centre ?? null,
       state,
       cycle: 1,
       version: mentioned.length > 0 ? 2 : 1,
       ...(mentioned.length > 0 && { recusedStaff: mentioned }),
       ...timerColumns({ nextReminderAt: null }, [begun], rules, at),
       submittedAt: at,
-      updatedAt: at,
+      updatedAt: now,
       demo: found.demo,
     },
     event: sealed,
@@ -146,7 +158,7 @@ export function draftComplaint(
     key:
       key === undefined
         ? undefined
-        : { citizenId: caller.accountId, key, requestDigest, complaintId: id, createdAt: at },
+        : { citizenId: caller.accountId, key, requestDigest, complaintId: id, createdAt: now },
   };
 }
 

@@ -32,11 +32,12 @@ export async function createStaff(context: Context<typeof contract.createStaff>)
   await services.db.transaction(async (tx) => {
     const mdaId = await mdaFor(tx, role, body.mda);
     if (await store.findAccount(tx, email, 'mda')) throw conflict(contract.staffMessage.accountTaken, 'email');
+    const own = agentOf(role, body);
     const now = services.clock.now();
     const wanted = { action: 'access', accountId: id, role, mdaId } as const;
     const waits = await mustWait(tx, context, weighAccess(null, { role, mdaId, disabled: false }), wanted);
     const disabledAt = waits ? now : null;
-    await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, disabledAt, createdAt: now });
+    await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, disabledAt, createdAt: now, ...own });
     if (waits) return requestChange(tx, context, wanted);
     await invite(tx, services, { id, email, firstName });
     const detail = { role, mda: mdaId };
@@ -60,12 +61,18 @@ export async function updateStaff(context: Context<typeof contract.updateStaff>)
     if (id === caller.accountId && (disabled || role !== account.role))
       throw conflict(contract.staffMessage.accountOwn);
     const mdaId = await mdaFor(tx, role, body.mda === undefined ? account.mdaId : body.mda);
+    const own = agentOf(role, { centre: account.centre, phone: account.phone ?? '', ...body });
+    if (account.role === 'agent' && !account.disabledAt && own.centre !== account.centre && role === 'agent')
+      throw conflict(contract.staffMessage.centreFixed, 'centre');
     const leaves = leavesMda(account, { role, mdaId, disabled });
     const isColleague =
       successor?.mdaId === account.mdaId && successor.id !== account.id && successor.disabledAt === null;
     if (leaves && handTo !== null && !isColleague) throw validation({ handTo: contract.staffMessage.deputyForeign });
     const access = { role, mdaId, disabled, handToId: handTo };
-    await changeAccess(tx, context, account, access, { changed: changed.join(', '), names: { firstName, lastName } });
+    await changeAccess(tx, context, account, access, {
+      changed: changed.join(', '),
+      names: { firstName, lastName, ...own },
+    });
   });
   request.log.info({ actor: caller.accountId, object: id, changed, outcome: 'changed' }, 'staff');
   return store.requireStaff(services.db, id);
@@ -127,6 +134,16 @@ async function lockTogether(db: Database, caller: Caller, id: string, handTo: st
   const account = rows.get(id);
   if (!account) throw notFound();
   return { account, successor: handTo === null ? undefined : rows.get(handTo) };
+}
+
+/** Returns centre and number of an agent. Of other staff they stay: an undone change of role needs them. */
+function agentOf(
+  role: store.AccountRow['role'],
+  { centre, phone }: Pick<contract.BodyOf<typeof contract.createStaff>, 'centre' | 'phone'>,
+) {
+  if (role !== 'agent') return {};
+  if (!centre) throw validation({ centre: contract.message.required });
+  return { centre, phone: phone || null };
 }
 
 async function mdaFor(db: Database, role: store.AccountRow['role'], id: string | null | undefined) {

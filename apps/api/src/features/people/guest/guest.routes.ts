@@ -10,6 +10,7 @@ import { listCategories } from '../../reference/category.store.ts';
 import { handFollowingOver } from '../../public/known-issue/known-issue.store.ts';
 import { listMdasWithJurisdictions } from '../../reference/mda.store.ts';
 import { eraseGuest } from '../privacy/anonymity.store.ts';
+import { changeReceiptCode } from './change-receipt-code.ts';
 import { findGuest, openGuestSession } from './open-guest-session.ts';
 import { submitGuestComplaint as submit } from './submit-guest-complaint.ts';
 
@@ -27,6 +28,7 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, contract.openGuestSession, openGuestSession);
 
   mount(app, services, contract.takeOverComplaint, takeOver);
+  mount(app, services, contract.changeReceiptCode, changeReceiptCode);
 }
 
 /** Lists the MDAs and categories for a complaint without an account. */
@@ -45,7 +47,7 @@ async function takeOver({ services, caller, body, request }: Context<typeof cont
   await services.db.transaction(async (tx) => {
     const { accountId } = caller;
     if (!(await eraseGuest(tx, guestId, services.clock.now()))) throw wrong();
-    await tx.update(complaint).set({ citizenId: accountId }).where(eq(complaint.id, id));
+    await tx.update(complaint).set({ citizenId: accountId, centre: null }).where(eq(complaint.id, id));
     await handFollowingOver(tx, id, guestId, accountId);
     await tx.update(survey).set({ citizenId: accountId }).where(eq(survey.complaintId, id));
     await tx.update(file).set({ accountId }).where(eq(file.accountId, guestId));

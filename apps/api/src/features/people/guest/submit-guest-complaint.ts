@@ -1,6 +1,14 @@
 import type { Source } from '@baraza/contract/complaint/state';
 import { createHash, randomUUID } from 'node:crypto';
-import { type GuestComplaint, type GuestReceipt, isProof, type Language, message, proofText } from '@baraza/contract';
+import {
+  type GuestComplaint,
+  type GuestReceipt,
+  type IdentityLevel,
+  isProof,
+  type Language,
+  message,
+  proofText,
+} from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { deleteIdleGuests } from '../../../auth/account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -12,20 +20,23 @@ import { findKey } from '../../../limits/submission-key.store.ts';
 import { useNetworkThrottle } from '../../../limits/network-throttle.ts';
 import { guestAddress } from '../../../mail/erased.ts';
 import type { Services } from '../../../services.ts';
+import type { CounterFiling } from '../../complaint/submit/draft-complaint.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
 import type { PersonName } from '../../../domain/person-name.ts';
 import { guestIdOf, hashReceiptCode, receiptCodeOf } from './open-guest-session.ts';
 
 interface GuestFiling {
-  readonly fields: GuestComplaint;
+  readonly fields: Omit<GuestComplaint, 'identity'> & { readonly identity: IdentityLevel };
   readonly files: readonly ReceivedFile[];
   readonly key: string;
   readonly language?: Language | undefined;
   /** For a channel, which speaks to its guests later in the same language. */
   readonly source?: Source;
+  readonly counter?: CounterFiling;
 }
 
-interface GuestRequest extends Omit<GuestFiling, 'key' | 'source'> {
+interface GuestRequest extends Omit<GuestFiling, 'fields' | 'key' | 'source' | 'counter'> {
+  readonly fields: GuestComplaint;
   readonly key: string | undefined;
   readonly proof: string | undefined;
   /** Counted, not kept. */
@@ -47,10 +58,11 @@ export async function submitGuestComplaint(services: Services, request: GuestReq
 /** Files a complaint under a guest account of its own, without the limits of networks. */
 export async function fileAsGuest(services: Services, filing: GuestFiling): Promise<GuestReceipt> {
   const { db, keys } = services;
-  const { key, files, language, source } = filing;
+  const { key, files, language, source, counter } = filing;
   const id = guestIdOf(keys, key);
   const { contactName: name = '', contactPhone: phone = '', ...fields } = filing.fields;
   if (fields.identity === 'anonymous' && (name || phone)) throw validation({ identity: message.unwantedContact });
+  if (fields.identity === 'named' && !name) throw validation({ contactName: message.required });
   const receiptCode = receiptCodeOf(keys, key);
   const receiptHash = hashReceiptCode(keys, receiptCode);
   const spoken = source && language ? { language } : {};
@@ -58,7 +70,7 @@ export async function fileAsGuest(services: Services, filing: GuestFiling): Prom
   try {
     // Not in one transaction with the guest, which would hold a connection while files are stored.
     const caller = { ...guestCaller(id), language };
-    const filed = await submitComplaint(services, caller, { fields, files, key, source });
+    const filed = await submitComplaint(services, caller, { fields, files, key, source, counter });
     return { id: filed.id, trackingId: filed.trackingId, receiptCode, promise: filed.promise };
   } catch (error) {
     // Fails while a parallel request files. The clean-up job deletes leftovers.
@@ -92,13 +104,18 @@ async function insertGuest({ db, clock, keys }: Services, { key, ...guest }: New
   } as const;
   const inserted = await db.insert(account).values(row).onConflictDoNothing();
   if (inserted.rowCount === 1) return;
-  const { firstName, lastName, phone } = account;
-  const [kept] = await db.select({ firstName, lastName, phone }).from(account).where(eq(account.id, guest.id));
+  const { firstName, lastName, phone, receiptHash } = account;
+  const [kept] = await db
+    .select({ firstName, lastName, phone, receiptHash })
+    .from(account)
+    .where(eq(account.id, guest.id));
   const isSame = kept?.firstName === guest.firstName && kept.lastName === guest.lastName && kept.phone === guest.phone;
+  // Whoever filed it must not get the code that its citizen changed.
+  const isChanged = !guest.receiptHash || !kept?.receiptHash?.equals(guest.receiptHash);
   const hasFiled = (await db.$count(complaint, eq(complaint.citizenId, guest.id))) > 0;
   // An old key whose result was purged: a guest has one complaint.
   const isForgotten = hasFiled && !(await findKey(db, guest.id, hashSubmissionKey(keys, key)));
-  if (!isSame || isForgotten) throw conflict(message.keyReused);
+  if (!isSame || isChanged || isForgotten) throw conflict(message.keyReused);
 }
 
 /** Returns a guest as caller, without a session. */

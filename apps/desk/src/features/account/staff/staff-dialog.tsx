@@ -1,6 +1,7 @@
 import { FormDialog, LoadError, notify } from '@baraza/app';
 import {
   createStaff,
+  limit,
   listStaff,
   mdaRoles,
   message,
@@ -39,6 +40,8 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       email: saved?.email ?? '',
       role: saved?.role ?? '',
       mda: saved?.mda?.id ?? '',
+      centre: saved?.centre ?? '',
+      phone: saved?.phone ?? '',
       handTo: '',
     }),
     labels: {
@@ -47,10 +50,13 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
       email: t`Email`,
       role: t`Role`,
       mda: t`MDA`,
+      centre: t`Centre`,
+      phone: t`Their own telephone number`,
       handTo: t`Open complaints`,
     },
-    prepare: ({ handTo, ...values }) => {
-      return { ...values, mda: needsMda(values.role) ? values.mda : null, handTo: handTo || null };
+    prepare: ({ handTo, centre, phone, ...values }) => {
+      const own = values.role === 'agent' ? { centre, phone } : {};
+      return { ...values, ...own, mda: needsMda(values.role) ? values.mda : null, handTo: handTo || null };
     },
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
     submit: async ({ email, handTo, ...fields }, version = 0) => {
@@ -107,6 +113,24 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
             options={toOptions(mdas.data)}
           />
         ))}
+      {role === 'agent' && (
+        <>
+          <TextField
+            {...form.field('centre')}
+            required
+            maxLength={limit.nameMax}
+            autoComplete="off"
+            hint={t`All agents of one centre see what it filed: write its name the same way.`}
+          />
+          <TextField
+            {...form.field('phone')}
+            type="tel"
+            autoComplete="off"
+            optionalText={t`(optional)`}
+            hint={t`It is refused as the number of somebody they file for.`}
+          />
+        </>
+      )}
       {isLeaving && cover.isError && <LoadError title={t`Their open complaints could not be counted.`} query={cover} />}
       {isLeaving && cover.data && <HandToField cover={cover.data} {...form.field('handTo')} />}
     </FormDialog>

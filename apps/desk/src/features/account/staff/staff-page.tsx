@@ -78,7 +78,7 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
   const columns: TableColumn<Staff>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
     { header: t`Role`, cell: (row) => roleWord(row.role) },
-    { header: t`MDA`, cell: (row) => (row.mda ? <bdi>{say(row.mda.name)}</bdi> : '–') },
+    { header: t`MDA`, cell: (row) => <bdi>{row.mda ? say(row.mda.name) : (row.centre ?? '–')}</bdi> },
     { header: t`Account`, cell: (row) => <AccountState staff={row} /> },
     { header: t`Two-step sign-in`, wideOnly: true, cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {

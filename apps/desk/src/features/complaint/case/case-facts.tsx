@@ -2,6 +2,7 @@ import { outcomeWord, statedFacts, TrackingText, say } from '@baraza/app';
 import { Drawer, IconButton } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { LeaveText } from '../../../lib/leave/leave-dialog.tsx';
+import { sourceWord } from '../../../lib/format/source-word.ts';
 import type { ReactNode } from 'react';
 import { priorityWord } from '../mark/marks.ts';
 import { CaseTimers } from '../sla/complaint-timer.tsx';
@@ -52,6 +53,8 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
           ))}
           <Fact name={t`When did it happen`} day={complaint.incidentDate} />
           <Fact name={t`Filed`} day={complaint.submittedDate} />
+          <Fact name={t`How it came`}>{complaint.source !== 'portal' && sourceWord(complaint.source)}</Fact>
+          <Fact name={t`Filed by`}>{complaint.filedBy && <bdi>{complaint.filedBy}</bdi>}</Fact>
           <Fact name={t`Outcome`}>{complaint.outcome && outcomeWord(complaint.outcome)}</Fact>
           {/* Working days end at midnight UTC, so the day is shown in UTC everywhere. */}
           <Fact name={t`Due`} day={complaint.dueAt?.slice(0, 10)} />

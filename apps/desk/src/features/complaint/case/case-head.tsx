@@ -172,6 +172,7 @@ function Acts(props: CaseActs & { close: () => void }) {
     { action: 'merge', icon: 'link', run: () => onDialog({ action: 'merge' }) },
     { action: 'tag', icon: 'plus', run: () => onDialog({ action: 'tag' }) },
     { action: 'prioritise', icon: 'flag', run: () => onDialog({ action: 'prioritise' }) },
+    { action: 'call', icon: 'call', run: () => onDialog({ action: 'call' }) },
     { action: 'followUp', icon: 'calendar', run: () => onDialog({ action: 'followUp' }) },
     { action: 'setUnit', icon: 'users', run: () => onDialog({ action: 'setUnit' }) },
     {

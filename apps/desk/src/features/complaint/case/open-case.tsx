@@ -74,10 +74,10 @@ export function OpenCase(props: OpenCaseProps) {
     notify.success(t`Work started. The citizen has been notified.`);
     write('reply', mode);
   };
-  const addTags = () => {
+  const open = (action: 'tag' | 'call') => {
     // The focus comes back to where it was.
     heading.current?.focus();
-    setDialog({ action: 'tag' });
+    setDialog({ action });
   };
   const startAnd = (mode: 'ask' | 'resolve') => (can('start') ? () => void start(mode) : undefined);
   const location = useLocation();
@@ -87,7 +87,8 @@ export function OpenCase(props: OpenCaseProps) {
     r: composer.tabs.includes('reply') ? () => write('reply', 'reply') : undefined,
     q: can('ask') ? () => write('reply', 'ask') : startAnd('ask'),
     n: can('note') ? () => write('note') : undefined,
-    t: can('tag') ? addTags : undefined,
+    t: can('tag') ? () => open('tag') : undefined,
+    p: can('call') ? () => open('call') : undefined,
     i: () => (column.current?.checkVisibility() ? column.current.focus() : setFacts(true)),
     e: can('resolve') ? () => write('reply', 'resolve') : startAnd('resolve'),
   });

@@ -34,7 +34,10 @@ function show({ key = 'mine', q = '', query = {}, rows = [], groups = null, focu
 test.each<[Shown, RegExp]>([
   [{ query: { isSuccess: true } }, /^No complaints here\.$/u],
   [{ key: 'search', q: '123', query: { isSuccess: true } }, /^Nothing was found\.$/u],
-  [{ key: 'search', q: 'Obi', query: { isSuccess: true } }, /^Nothing was found\.Search does not look for last names/u],
+  [
+    { key: 'search', q: 'Obi', query: { isSuccess: true } },
+    /^Nothing was found\.Last names and emails are found where you may see them/u,
+  ],
   [{ key: 'search' }, /^Type a tracking ID/u],
   [{ key: 'search', q: 'Obi' }, /^Loading complaints/u],
   [{}, /^Loading complaints/u],

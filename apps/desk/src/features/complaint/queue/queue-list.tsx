@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatCount, LoadError, ShowMore, useOnScreen } from '@baraza/app';
+import { CallerSearch } from '../counter/known-already.tsx';
 import type { DueGroup } from './due-groups.ts';
 import { QueueRow, type QueueRowProps } from './queue-row.tsx';
 import type { Stack } from './stacks.ts';
@@ -50,10 +51,11 @@ export function QueueList(props: QueueListProps) {
           <EmptyState title={queue.key === 'search' ? t`Nothing was found.` : t`No complaints here.`}>
             {/\p{L}/u.test(q) && (
               <Trans>
-                Search does not look for last names, emails or phone numbers. Search by tracking ID, first name, or
-                words of the complaint.
+                Last names and emails are found where you may see them. Search by tracking ID, first name, or words of
+                the complaint.
               </Trans>
             )}
+            {queue.key === 'search' && isPhone(q) && <CallerSearch q={q} />}
           </EmptyState>
         </div>
       ) : queue.key === 'search' && q === '' ? (
@@ -74,6 +76,9 @@ export function QueueList(props: QueueListProps) {
     </div>
   );
 }
+
+/** Whether a search is a telephone number. */
+const isPhone = (q: string) => /^\+?(?:[ ()./-]{0,2}\d){7,20}$/u.test(q);
 
 /** Heads the columns of the wide list; each row says by itself what its facts are. */
 function ColumnNames() {

@@ -1,7 +1,10 @@
-import type { HistoryEntry, TimerKind } from '@baraza/contract';
+import type { HistoryEntry, PhoneCall, TimerKind } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by' | 'timer' | 'followUp' | 'rule' | 'ruleVersion'>;
+type Step = Pick<
+  HistoryEntry,
+  'action' | 'text' | 'requester' | 'by' | 'timer' | 'call' | 'followUp' | 'rule' | 'ruleVersion'
+>;
 
 /** Words a step, to be shown after the name of the person. */
 export function actionText({
@@ -10,6 +13,7 @@ export function actionText({
   requester = '',
   by,
   timer,
+  call = 'reached',
   followUp,
   rule = '',
   ruleVersion = 0,
@@ -34,6 +38,7 @@ export function actionText({
     upholdAppeal: t`sent it back to the MDA`,
     declineAppeal: t`kept the outcome`,
     note: t`Internal note`,
+    call: callWords()[call],
     assign: text ? t`assigned it to ${text}` : t`unassigned it`,
     tag: t`added tags`,
     untag: t`took tags off`,
@@ -62,6 +67,13 @@ export function actionText({
   };
   return words[action];
 }
+
+/** Words how a call went, after the name of the person. */
+const callWords = (): Record<PhoneCall, string> => ({
+  called_us: t`was called by the citizen`,
+  reached: t`called the citizen and reached them`,
+  no_answer: t`called the citizen: no answer`,
+});
 
 function lateText(timer: TimerKind): string {
   const words: Record<TimerKind, string> = {

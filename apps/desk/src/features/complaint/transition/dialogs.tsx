@@ -1,5 +1,6 @@
 import {
   identityHours,
+  isWorked,
   maxExtension,
   rejectReasons,
   unknownMda,
@@ -35,6 +36,7 @@ export type DialogField = {
     | 'tags'
     | 'priority'
     | 'followUp'
+    | 'call'
     | 'unit'
     | 'assignee'
     | FieldKey;
@@ -166,6 +168,36 @@ const dialogs = {
     fields: [{ name: 'followUp', input: 'date', label: t`Day`, initial: complaint.followUpOn ?? '' }],
     submitText: t`Keep the day`,
     doneText: ({ followUp }) => (followUp ? t`It comes back on ${followUp}.` : t`The follow-up is ended.`),
+  }),
+  call: ({ complaint }) => ({
+    title: t`Log a call`,
+    explanation: t`Your colleagues read it in the history; the citizen does not.`,
+    fields: [
+      {
+        name: 'call',
+        label: t`How did it go?`,
+        initial: 'reached',
+        options: [
+          { value: 'called_us', label: t`They called us` },
+          { value: 'reached', label: t`We called and reached them` },
+          { value: 'no_answer', label: t`We called: no answer` },
+        ],
+        problem: (call) => !call && t`Choose one.`,
+      },
+      { name: 'text', label: t`What was said` },
+      ...(isWorked(complaint.state)
+        ? [
+            {
+              name: 'followUp' as const,
+              label: t`Call back on`,
+              hint: t`On that day it is in Follow up. Empty: no day.`,
+              input: 'date' as const,
+            },
+          ]
+        : []),
+    ],
+    submitText: t`Log it`,
+    doneText: ({ followUp }) => (followUp ? t`Call logged. It comes back on ${followUp}.` : t`Call logged.`),
   }),
   assign: ({ complaint, me, colleagues = [] }) => ({
     title: t`Hand it over to a colleague`,

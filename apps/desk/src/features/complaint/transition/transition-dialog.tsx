@@ -1,5 +1,5 @@
 import { FormDialog, LoadError, notify, SuggestedTargets } from '@baraza/app';
-import { limit, type DeskComplaint, type Priority } from '@baraza/contract';
+import { limit, type DeskComplaint, type PhoneCall, type Priority } from '@baraza/contract';
 import { SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Fragment, useRef, useState, type ReactNode } from 'react';
@@ -167,13 +167,14 @@ function entriesIn(values: DialogValues, fields: readonly DialogField[]): Record
 }
 
 /** Turns the texts of a dialog into the input of its action. An empty day ends a follow-up. */
-function toInput({ days, tags, priority, followUp, unit, ...texts }: DialogValues): CommandInput {
+function toInput({ days, tags, priority, call, followUp, unit, ...texts }: DialogValues): CommandInput {
   return {
     ...texts,
     ...(days && { days: Number(days) }),
     ...(tags !== undefined && { tags: tagsIn(tags) }),
     ...(priority !== undefined && { priority: priority as Priority }),
     ...(unit !== undefined && { unit: unit === noUnit ? null : unit }),
+    ...(call !== undefined && { call: call as PhoneCall }),
     ...(followUp !== undefined && { followUp: followUp || null }),
   };
 }

@@ -1,10 +1,10 @@
-import { Heading, saveFile, useNavigate } from '@baraza/app';
+import { Heading, useNavigate } from '@baraza/app';
+import { ReceiptSheet } from '@baraza/app/complaint/receipt-sheet';
 import type { GuestReceipt } from '@baraza/contract';
-import { Button, CopyButton, Icon, Notice } from '@baraza/ui';
-import { QrCode } from '@baraza/ui/qr-code';
+import { Button, Icon, Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import GuestOutbox from '../../../lib/outbox/guest-outbox.tsx';
 import { forgetReceipt } from '../../../lib/outbox/kept-receipt.ts';
 import { guestOwner } from '../../../lib/outbox/outbox.ts';
@@ -34,18 +34,13 @@ export function SentStep({ receipt, onTakenBack, onForm }: SentStepProps): React
 export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
   const navigate = useNavigate();
   const isOnItsWay = useOutbox(guestOwner).items.some(({ follows }) => follows === receipt.trackingId);
-  const { trackingId, receiptCode } = receipt;
   const [kept, setKept] = useState(false);
-  const picture = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (kept) return;
     const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', askBeforeLeaving);
     return () => window.removeEventListener('beforeunload', askBeforeLeaving);
   }, [kept]);
-  const groups = receiptCode.match(/\d{4}/gu) ?? [];
-  // In the fragment, which browsers never send.
-  const address = `${window.location.origin}${paths.track}#${trackingId}-${receiptCode}`;
   const leave = (path: string) => {
     forgetReceipt(receipt);
     navigate(path, { replace: true });
@@ -53,12 +48,6 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
   const open = () => {
     handReceipt(receipt);
     leave(paths.track);
-  };
-  const savePicture = () => {
-    const svg = picture.current?.querySelector('svg')?.cloneNode(true) as SVGElement | undefined;
-    if (!svg) return;
-    svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-    saveFile({ fileName: `${trackingId}.svg`, blob: new Blob([svg.outerHTML], { type: 'image/svg+xml' }) });
   };
   return (
     <div className="mx-auto grid w-full max-w-144 grid-cols-[minmax(0,1fr)] gap-4">
@@ -68,40 +57,7 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
       </p>
       <Heading title={t`Keep this code`} />
       <p className="text-ink-2">{t`It is the only key to your complaint. Write it down before you leave this page.`}</p>
-      <div className="sheet grid gap-4 p-5">
-        <div>
-          <p className="text-sm font-semibold text-ink-2">{t`Tracking ID`}</p>
-          <p className="mono text-lead font-bold" dir="ltr" translate="no">
-            {trackingId}
-          </p>
-        </div>
-        <div>
-          <p className="text-sm font-semibold text-ink-2">{t`Receipt code`}</p>
-          {/* Read out digit by digit. */}
-          <p className="sr-only">{receiptCode.replace(/(.)(?=.)/gu, '$1 ')}</p>
-          <p aria-hidden="true" className="mono flex flex-wrap gap-x-4 text-h1 font-bold" dir="ltr" translate="no">
-            {groups.join(' ')}
-          </p>
-        </div>
-        <div ref={picture} className="grid justify-items-center">
-          <QrCode value={address} label={t`QR code that opens this complaint`} />
-        </div>
-        <div className="flex flex-wrap gap-3 print:hidden">
-          <CopyButton
-            text={t`Copy both`}
-            value={`${trackingId} ${groups.join(' ')}`}
-            label={t`Copy both`}
-            copiedText={t`Copied`}
-            failedText={t`Press and hold to copy`}
-          />
-          <Button icon="print" onClick={() => window.print()}>
-            {t`Print`}
-          </Button>
-          <Button icon="download" onClick={savePicture}>
-            {t`Save the QR picture`}
-          </Button>
-        </div>
-      </div>
+      <ReceiptSheet receipt={receipt} address={paths.track} />
       <Notice tone="warning" title={t`Without this code nobody can open it, not even us.`}>
         {t`Paper is best. On a phone that others use, do not keep a picture of it.`}
       </Notice>
