@@ -177,6 +177,7 @@ export function wordsOf(action: Action): Omit<Words, 'category' | 'mda' | 'paren
     ...(needs.includes('days') && { days: 3 }),
     ...(needs.includes('tags') && { tags: ['flood'] }),
     ...(needs.includes('priority') && { priority: 'high' as const }),
+    ...(needs.includes('call') && { call: 'reached' as const }),
     ...(needs.includes('followUp') && { followUp: '2026-05-08' }),
   };
 }

@@ -73,6 +73,8 @@ declineAppeal                       oversight   appeal → rejected             
     notifies citizen* · public · also review due 18 → –
 note                                officer     received                               –                    6 11 25, 6
     notifies colleague* mentioned · internal (mentions: colleague)
+call                                officer     received                               –                    6 11 25, 6
+    internal (call: reached)
 assign                              supervisor  in_progress                            officer → colleague  – 11 25, 8
     notifies colleague* assigned · internal (assignee: colleague)
 tag                                 officer     received                               –                    6 11 25, 6

@@ -164,6 +164,7 @@ describe('a declined transfer', () => {
     const own = always.filter((it) => it !== 'requestIdentity');
     expect((await atDesk(scene.supervisor, id)).allowed).toEqual([
       'note',
+      'call',
       'assign',
       'tag',
       'untag',
