@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
-import { CheckField } from '../../lib/form/check-field.tsx';
+import { CheckField, CheckList } from '../../lib/form/check-field.tsx';
 import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
 import { forRoles, LoadedTable, NewButton, Page } from '../../lib/page/page.tsx';
 import { useColleagues, useUnits } from '../complaint/complaint.api.ts';
@@ -107,8 +107,6 @@ function UnitDialog({ unit, onClose }: { unit?: Unit; onClose: () => void }) {
     },
   });
   const chosen = valuesOf(form.values.members);
-  const setMember = (id: string, isIn: boolean) =>
-    form.set('members', [...chosen.filter((other) => other !== id), ...(isIn ? [id] : [])].join(','));
   const count = formatCount(chosen.length);
   return (
     <FormDialog form={form} title={unit ? t`Edit the unit` : t`New unit`} onClose={onClose}>
@@ -119,17 +117,13 @@ function UnitDialog({ unit, onClose }: { unit?: Unit; onClose: () => void }) {
       <p className="text-sm text-ink-2">
         {t`If an officer sees more after your change, administrators, oversight and the other supervisors are told and can undo it.`}
       </p>
-      <fieldset>
-        <legend className="font-semibold">{t`Members (${count})`}</legend>
-        {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
-        <div className="max-h-64 overflow-y-auto">
-          {colleagues.data?.map(({ id, name }) => (
-            <CheckField key={id} checked={chosen.includes(id)} onChange={(isIn) => setMember(id, isIn)}>
-              <bdi>{name}</bdi>
-            </CheckField>
-          ))}
-        </div>
-      </fieldset>
+      {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
+      <CheckList
+        legend={t`Members (${count})`}
+        options={colleagues.data ?? []}
+        chosen={chosen}
+        onChange={(members) => form.set('members', members.join(','))}
+      />
     </FormDialog>
   );
 }

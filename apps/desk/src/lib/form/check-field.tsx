@@ -1,3 +1,4 @@
+import type { Named } from '@baraza/contract';
 import type { ReactNode } from 'react';
 
 type CheckFieldProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
@@ -14,5 +15,38 @@ export function CheckField({ checked, onChange, children }: CheckFieldProps) {
       />
       <span>{children}</span>
     </label>
+  );
+}
+
+type CheckListProps<Option extends Named> = {
+  legend: string;
+  hint?: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** What stands after a name. */
+  noteOf?: (option: Option) => ReactNode;
+};
+
+/** Chooses several of people or things by id. */
+export function CheckList<Option extends Named>(props: CheckListProps<Option>) {
+  const { legend, hint, options, chosen, onChange, noteOf } = props;
+  return (
+    <fieldset>
+      <legend className="font-semibold">{legend}</legend>
+      {hint && <p className="text-sm text-ink-2">{hint}</p>}
+      <div className="max-h-64 overflow-y-auto">
+        {options.map((option) => (
+          <CheckField
+            key={option.id}
+            checked={chosen.includes(option.id)}
+            onChange={(isIn) => onChange([...chosen.filter((id) => id !== option.id), ...(isIn ? [option.id] : [])])}
+          >
+            <bdi>{option.name}</bdi>
+            {noteOf?.(option)}
+          </CheckField>
+        ))}
+      </div>
+    </fieldset>
   );
 }

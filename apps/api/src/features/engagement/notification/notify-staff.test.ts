@@ -11,6 +11,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { account, complaint } from '../../../db/schema/tables.ts';
+import { putInUnit } from '../../../../test/support/units.ts';
 import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
 import { createScene, newsRows, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 
@@ -44,6 +45,42 @@ describe('recipients', () => {
 
     expect(await notificationsAbout(id)).toEqual(['assigned to officer']);
     expect(await notificationsAbout(own)).toEqual([]);
+  });
+
+  test('a supervisor limited to units hears of their complaints, of those of no unit, and where nobody else does', async () => {
+    const [one, two] = [await putInUnit(api, scene.mdaId, []), await putInUnit(api, scene.mdaId, [])];
+    const second = await api.staff('supervisor', scene.mdaId);
+    const limit = (person: Person, units: string[]) =>
+      person.call(updateMailTimes, { body: { ...emailTopics, units } });
+    await limit(second, [one]);
+    expect(await second.call(getMailTimes)).toMatchObject({ units: [one] });
+    const told = async (unit: string | null) => {
+      const id = await scene.fileIn('awaiting_citizen');
+      await api.pool.query('update complaint set unit_id = $2, assignee_id = null where id = $1', [id, unit]);
+      await scene.act(scene.citizen, id, 'answer');
+      return (await newsRows(api, id)).filter(({ kind }) => kind === 'answered').map(({ email }) => email);
+    };
+    const both = [scene.supervisor.email, second.email];
+
+    expect(await told(one)).toEqual(expect.arrayContaining(both));
+    expect(await told(two)).toEqual([scene.supervisor.email]);
+    expect(await told(null)).toEqual(expect.arrayContaining(both));
+    await limit(scene.supervisor, [one]);
+    expect(await told(two)).toEqual(expect.arrayContaining(both));
+  });
+
+  test('a limit to units of another MDA, or to retired ones, is none', async () => {
+    const second = await api.staff('supervisor', scene.mdaId);
+    const [retired, used] = [await putInUnit(api, scene.mdaId, []), await putInUnit(api, scene.mdaId, [])];
+    const foreign = await putInUnit(api, scene.neighbour.caller.mdaId ?? '', []);
+    await api.pool.query('update unit set active = false where id = $1', [retired]);
+    await second.call(updateMailTimes, { body: { ...emailTopics, units: [foreign, retired] } });
+    const id = await scene.fileIn('awaiting_citizen');
+    await api.pool.query('update complaint set unit_id = $2, assignee_id = null where id = $1', [id, used]);
+
+    await scene.act(scene.citizen, id, 'answer');
+
+    expect((await newsRows(api, id)).map(({ email }) => email)).toContain(second.email);
   });
 
   test('a deputy is notified too while the officer is away, and no longer once they are back', async () => {

@@ -2,7 +2,7 @@ import { type Audience, emailTopics, notificationLink, staffEmailOf } from '@bar
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { mayOpen } from '../../../db/row-security/shown-notification.ts';
-import { account, complaint, notification } from '../../../db/schema/tables.ts';
+import { account, complaint, notification, unit } from '../../../db/schema/tables.ts';
 import type { NotifyStaff } from '../../../domain/effects.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import { announceRows } from '../../../realtime/announce.ts';
@@ -48,6 +48,10 @@ export async function notifyStaff(tx: Database, services: Services, event: Staff
   await enqueueMail(tx, services, ...mails);
 }
 
+/** Whether `a` wants notifications of the unit of `c`; units of a former MDA limit nothing. */
+const wantsUnit = sql`(c.unit_id is null or a.mail_times -> 'units' @> to_jsonb(c.unit_id) or not exists (
+  select from ${unit} u where u.mda_id = c.mda_id and u.active and a.mail_times -> 'units' @> to_jsonb(u.id)))`;
+
 /** Selects whom an event notifies: the first non-empty audience of each chain, with deputies, without who caused the event. */
 function readersOf({ kind, complaint: { id }, actorId, named = [] }: StaffEvent, today: Today): SQL {
   const inAudience: Record<Audience, SQL> = {
@@ -58,8 +62,13 @@ function readersOf({ kind, complaint: { id }, actorId, named = [] }: StaffEvent,
     offeredSupervisors: sql`a.role = 'supervisor' and a.mda_id = c.offered_to_mda_id`,
     offeredOfficers: sql`a.role = 'officer' and a.mda_id = c.offered_to_mda_id`,
   };
+  // Where no supervisor wants the unit's notifications, all get them.
+  const stepsOf = (audience: Audience) =>
+    audience === 'supervisors' ? [sql`${inAudience.supervisors} and ${wantsUnit}`] : [];
   const places = staffEmailOf(kind).to.flatMap((chain, number) =>
-    chain.map((audience, place) => sql`(${number}::int, ${place}::int, ${inAudience[audience]})`),
+    chain
+      .flatMap((audience) => [...stepsOf(audience), inAudience[audience]])
+      .map((isIn, place) => sql`(${number}::int, ${place}::int, ${isIn})`),
   );
   const isReader = sql`c.id = ${id}::uuid and a.role <> 'citizen' and ${mayOpen} and a.id is distinct from ${actorId}::uuid`;
   return sql`

@@ -7,11 +7,14 @@ import {
   type EmailTopic,
   emailTopicsOf,
   updateMailTimes,
+  valuesOf,
 } from '@baraza/contract';
 import { Dialog, SelectField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '../../../lib/page/page.tsx';
+import { CheckList } from '../../../lib/form/check-field.tsx';
+import { useUnits } from '../../complaint/complaint.api.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 
 /** Chooses when mails of each topic are sent. */
@@ -28,7 +31,9 @@ export function MailTimesDialog({ onClose }: { onClose: () => void }) {
 function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => void }) {
   const client = useQueryClient();
   const { role } = useMe();
-  const labels: Record<EmailTopic, string> = {
+  const units = useUnits(role === 'supervisor').data?.filter(({ active }) => active) ?? [];
+  const labels: Record<EmailTopic | 'units', string> = {
+    units: t`Units`,
     assigned: t`A complaint is assigned to me`,
     mentioned: t`A colleague mentions me in a note`,
     approval: t`My approval is needed, or my request was decided`,
@@ -51,8 +56,9 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
   ];
   const form = useForm({
     schema: updateMailTimes.body,
-    initial: times,
+    initial: { ...times, units: times.units?.join(',') ?? '' },
     labels,
+    prepare: ({ units: list, ...values }) => ({ ...values, units: valuesOf(list) }),
     submit: async (body) => {
       client.setQueryData(endpointQuery(getMailTimes).queryKey, await call(updateMailTimes, { body }));
       notify.success(t`Choices saved.`);
@@ -61,7 +67,7 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
   });
   return (
     <FormDialog form={form} title={t`Email notifications`} onClose={onClose}>
-      <p className="text-ink-2">{t`The bell shows everything, whatever you choose here.`}</p>
+      <p className="text-ink-2">{t`The bell shows everything, whatever mails you choose.`}</p>
       {emailTopicsOf(role).map((topic) => (
         <SelectField
           key={topic}
@@ -69,6 +75,15 @@ function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => vo
           options={topic === 'summary' ? weekly : mailTimes.map((time) => ({ value: time, label: words[time] }))}
         />
       ))}
+      {units.length > 0 && (
+        <CheckList
+          legend={t`Only about complaints of these units`}
+          hint={t`In the bell too. Without a choice: of all units. Complaints of no unit always notify you.`}
+          options={units}
+          chosen={valuesOf(form.values.units)}
+          onChange={(chosen) => form.set('units', chosen.join(','))}
+        />
+      )}
     </FormDialog>
   );
 }
