@@ -3,7 +3,8 @@ import { Id, IdParams, Instant, Version } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
-import { ActionInput } from './transition.ts';
+import { mediaRule } from './complaint.ts';
+import { ActionInput, asJson } from './transition.ts';
 import { ReplyTexts, savedReplySteps } from './saved-reply.ts';
 
 /** How many complaints one run may act on. */
@@ -32,7 +33,16 @@ export type BulkAction = (typeof bulkActions)[number];
 export const sharings = ['in-turn', 'least-loaded'] as const;
 export type Sharing = (typeof sharings)[number];
 
-const ofOne = { version: true, jurisdiction: true, requester: true, person: true, mentions: true, hold: true } as const;
+/** What steps on one complaint take alone. */
+const ofOne = {
+  version: true,
+  jurisdiction: true,
+  requester: true,
+  person: true,
+  mentions: true,
+  fields: true,
+  hold: true,
+} as const;
 const alike = z.omit(ActionInput, ofOne).shape;
 
 export const BulkInput = z.object({
@@ -50,6 +60,13 @@ export const BulkInput = z.object({
   texts: z.optional(ReplyTexts),
 });
 export type BulkInput = z.infer<typeof BulkInput>;
+
+/** The same as a form, for replies with files. */
+const BulkForm = z.extend(z.pick(BulkInput, { id: true, action: true, text: true, outcome: true }), {
+  items: asJson(BulkInput.shape.items),
+  also: z.optional(asJson(BulkInput.shape.also)),
+  texts: z.optional(asJson(BulkInput.shape.texts)),
+});
 
 /** One action on many complaints, each by itself: some may succeed where others are refused. */
 export const BulkRun = z.object({
@@ -78,6 +95,8 @@ export const startBulkRun = endpoint({
   summary: 'Act on several complaints alike',
   access: mdaRoles,
   body: BulkInput,
+  form: BulkForm,
+  files: { files: mediaRule },
   reply: BulkRun,
   status: 201,
   errors: ['CONFLICT'],

@@ -93,9 +93,14 @@ export type ActionInput = z.infer<typeof ActionInput>;
 /** The same as a form, for the actions that files go along with. */
 const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true, hold: true }), {
   version: VersionText,
-  /** As JSON. */
-  also: z.optional(z.pipe(z.pipe(z.string(), z.transform(parseJson)), AlongSteps)),
+  also: z.optional(asJson(AlongSteps)),
 });
+
+/** Takes a value as JSON, in a field of a form. */
+// @__NO_SIDE_EFFECTS__
+export function asJson<S extends z.ZodMiniType>(schema: S) {
+  return z.pipe(z.pipe(z.string(), z.transform(parseJson)), schema);
+}
 
 /** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. Null: the caller sees it no more. */
 export const transitionComplaint = endpoint({

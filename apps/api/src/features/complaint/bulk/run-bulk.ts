@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { isAllowed, nextState, type State } from '@baraza/contract';
 import { recordAudit } from '../../../audit/audit.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -5,10 +7,12 @@ import { presentCaller } from '../../../auth/session/present-caller.ts';
 import { servicesFor } from '../../../auth/session/request-actor.ts';
 import { unseal } from '../../../crypto/seal.ts';
 import type { Effect } from '../../../domain/effects.ts';
+import { createTempFiles, type ReceivedFile } from '../../../files/temp-files.ts';
 import { toAppError } from '../../../http/error-handler.ts';
 import { forbidden } from '../../../http/errors.ts';
 import type { TaskPayloads } from '../../../jobs/job-types.ts';
 import type { Services } from '../../../services.ts';
+import { filesOfHeld } from '../transition/hold-reply.ts';
 import { transitionComplaint } from '../transition/transition-complaint.ts';
 import { finishRun, listWaiting, settleItem } from './bulk-run.store.ts';
 import type { BulkOrder } from './start-bulk-run.ts';
@@ -25,11 +29,20 @@ export async function runBulk(services: Services, { runId, sealed }: TaskPayload
   const waiting = await listWaiting(db, runId, portion);
   const last = waiting.at(-1);
   if (!last) return finishRun(db, runId, clock.now());
+  await using tempFiles = createTempFiles(services.settings.dataDir);
+  const files: ReceivedFile[] = [];
+  for (const file of filesOfHeld(order)) {
+    const stored = await services.files.open(file.storageKey);
+    if (!stored) throw new Error('The file store lost a file of a run.');
+    const tempPath = tempFiles.newPath();
+    await pipeline(stored.stream, createWriteStream(tempPath, { mode: 0o600 }));
+    files.push({ ...file, tempPath });
+  }
   for (const item of waiting) {
     const caller = await presentCaller(db, order.caller).catch(() => undefined);
     // A disabled account acts no more: the rest stays as it was.
     if (!caller) return finishRun(db, runId, clock.now());
-    await takeOne(services, caller, order, { ...item, runId });
+    await takeOne(services, caller, order, { ...item, runId, files });
   }
   const next = { key: `${runId}:${last.position}`, runAt: clock.now() };
   await jobs.add(db, 'run-bulk', { runId, sealed }, next);
@@ -39,7 +52,7 @@ async function takeOne(
   services: Services,
   caller: Caller,
   { step, isOfMany }: BulkOrder,
-  item: Waiting & { readonly runId: string },
+  item: Waiting & { readonly runId: string; readonly files: readonly ReceivedFile[] },
 ): Promise<void> {
   const { complaintId, version, state, position: turn } = item;
   const starts = state !== null && isStartedFirst(step.action, state, caller.role);
@@ -49,6 +62,7 @@ async function takeOne(
       caller,
       { ...step, complaintId, version, turn },
       {
+        files: item.files,
         starts,
         claim: async (tx) => {
           if (!(await settleItem(tx, item, { done: true }))) throw forbidden();

@@ -1,14 +1,23 @@
-import { type BulkRun, type endBulkRun, staffMessage, type startBulkRun, transitionOf } from '@baraza/contract';
+import {
+  type BulkRun,
+  type endBulkRun,
+  message,
+  staffMessage,
+  type startBulkRun,
+  transitionOf,
+} from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { mdaOf } from '../../../auth/session/request-actor.ts';
 import { seal } from '../../../crypto/seal.ts';
+import type { Database } from '../../../db/database.ts';
 import { bulkRun, bulkRunItem } from '../../../db/schema/tables.ts';
 import { requireComplete } from '../../../domain/allowed-actions.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
+import { type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import { conflict, notFound, validation } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
-import { undoMs } from '../transition/hold-reply.ts';
+import { type HeldReply, toHeld, undoMs } from '../transition/hold-reply.ts';
 import { lockRun, showRun } from './bulk-run.store.ts';
 
 /** The step that a run takes, and the person who asked for it. */
@@ -16,20 +25,24 @@ export interface BulkOrder {
   readonly caller: Caller;
   readonly step: Omit<TransitionCommand, 'complaintId' | 'version'>;
   readonly isOfMany: boolean;
+  /** Stored once; each complaint gets a copy. */
+  readonly files: HeldReply['files'];
 }
 
 /** Starts an action on many complaints, once for each id; the server takes it in the background. */
 export async function beginBulkRun(context: Context<typeof startBulkRun>): Promise<BulkRun> {
-  const { services, caller, body } = context;
+  const { services, caller, body, files: sent } = context;
   const { id, items, ...step } = body;
+  const { visibility, files: takesFiles } = transitionOf(step.action);
+  if (sent.files.length > 0 && !takesFiles) throw validation({ files: message.invalid });
   // Input that is missing for all of them is refused before any is changed.
   for (const asked of [step, ...(step.also ?? [])]) requireComplete({ complaintId: '', ...asked }, 0);
   const ids = items.map((item) => item.id);
   if (new Set(ids).size < ids.length) throw validation({ items: staffMessage.namedTwice });
   const { clock, jobs, keys } = services;
-  const delay = transitionOf(step.action).visibility === 'public' ? undoMs : 0;
+  const delay = visibility === 'public' ? undoMs : 0;
   const beginsAt = new Date(clock.now().getTime() + delay);
-  await services.db.transaction(async (tx) => {
+  const begin = async (tx: Database, stored: readonly StoredFile[]) => {
     const earlier = await lockRun(tx, caller.accountId);
     if (earlier?.id === id) return;
     if (earlier && !earlier.finishedAt) throw conflict(staffMessage.runUnderWay);
@@ -46,6 +59,7 @@ export async function beginBulkRun(context: Context<typeof startBulkRun>): Promi
       caller: { accountId, role, mdaId, sessionId, language },
       step,
       isOfMany: items.length > 1,
+      files: toHeld(stored),
     };
     const begun = await tx
       .insert(bulkRun)
@@ -60,7 +74,8 @@ export async function beginBulkRun(context: Context<typeof startBulkRun>): Promi
     await tx.insert(bulkRunItem).values(rows);
     const payload = { runId: id, sealed: seal(keys.mail, JSON.stringify(order)) };
     await jobs.add(tx, 'run-bulk', payload, { key: id, runAt: beginsAt });
-  });
+  };
+  await withStoredFiles(services, sent.files, (stored) => services.db.transaction((tx) => begin(tx, stored)));
   const run = await showRun(services.db, caller, clock.now());
   if (!run) throw notFound();
   return run;

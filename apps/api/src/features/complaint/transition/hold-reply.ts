@@ -30,7 +30,7 @@ export async function holdReply(
   const held: HeldReply = {
     caller: { accountId, role, mdaId, sessionId, language },
     command: kept,
-    files: files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') })),
+    files: toHeld(files),
   };
   const payload = {
     officerId: accountId,
@@ -40,9 +40,18 @@ export async function holdReply(
   await jobs.add(tx, 'send-held-reply', payload, { key: hold, runAt: new Date(clock.now().getTime() + undoMs) });
 }
 
+/** Converts stored files to JSON. */
+export function toHeld(files: readonly StoredFile[]): HeldReply['files'] {
+  return files.map((file) => ({ ...file, sha256: file.sha256.toString('hex') }));
+}
+
 /** Returns the files of a held reply, as they were stored. */
-export function filesOfHeld({ files }: HeldReply): StoredFile[] {
-  return files.map((file) => ({ ...file, sha256: Buffer.from(file.sha256, 'hex') }));
+export function filesOfHeld({ files }: Pick<HeldReply, 'files'>): StoredFile[] {
+  return files.map(({ preview, ...file }) => ({
+    ...file,
+    sha256: Buffer.from(file.sha256, 'hex'),
+    preview: preview && Buffer.from(preview),
+  }));
 }
 
 /** Takes a held reply or decision of the caller back. */

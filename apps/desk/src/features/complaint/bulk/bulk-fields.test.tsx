@@ -29,7 +29,7 @@ function show(
     return Response.json(status === 200 ? (answer ?? some) : { code: 'UNAVAILABLE', message: 'Later.' }, { status });
   });
   const set = vi.fn<(values: BulkValues) => void>();
-  const bulk = { action, values, set, plan: { included: rows } } as unknown as Bulk;
+  const bulk = { action, values, set, media: { items: [] }, plan: { included: rows } } as unknown as Bulk;
   const selection = { chosen: [] as DeskComplaintSummary[] } as Selection;
   renderAtDesk(<BulkFields bulk={bulk} selection={selection} missing={missing} />, { ...officer, role });
   return { set, requested };

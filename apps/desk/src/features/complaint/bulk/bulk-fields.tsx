@@ -7,11 +7,10 @@ import {
   previewWords,
   sharings,
   unknownPlaceholders,
-  type Colleague,
   type DeskComplaintSummary,
   type Need,
   type ReplyTexts,
-  type Sharing as SharingKind,
+  type Sharing,
 } from '@baraza/contract';
 import { Button, Notice, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
@@ -21,12 +20,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useUnits } from '../complaint.api.ts';
-import { CheckField } from '../../../lib/form/check-field.tsx';
+import { CheckList } from '../../../lib/form/check-field.tsx';
 import { LeaveText } from '../../../lib/leave/leave-dialog.tsx';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { priorityOptions, sharingWord, tagsIn } from '../mark/marks.ts';
 import { useDebounced } from '../../../lib/list/use-debounced.ts';
 import { SavedReplyMenu } from '../composer/composer-menus.tsx';
+import { ClipButton, FileChips } from '../composer/reply-files.tsx';
 import { StagedChips } from '../composer/staged-chips.tsx';
 import { stagedBy } from '../composer/use-staged.ts';
 import { MergeChoice } from '../transition/merge-choice.tsx';
@@ -66,7 +66,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
     case 'reply':
       return (
         <>
-          <div className="justify-self-start">
+          <div className="flex justify-self-start">
             <SavedReplyMenu
               align="start"
               categoryId={onlyCategory(selection.chosen)}
@@ -79,15 +79,11 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
                 set({ text, texts, staged: stagedBy(reply, me, values.staged), ...(outcome && { outcome }) });
               }}
             />
+            <ClipButton media={bulk.media} disabled={bulk.isStarting} />
           </div>
           <StagedChips staged={values.staged} onChange={(staged) => set({ staged })} />
-          <TextareaField
-            {...fieldOf('text')}
-            label={t`Reply to each citizen`}
-            hint={t`Without files: to attach some, open the complaint and reply there.`}
-            rows={8}
-            maxLength={limit.textMax}
-          />
+          <TextareaField {...fieldOf('text')} label={t`Reply to each citizen`} rows={8} maxLength={limit.textMax} />
+          <FileChips media={bulk.media} disabled={bulk.isStarting} isSending={bulk.isStarting} />
           {values.texts && (
             <p className="flex flex-wrap items-center gap-2 text-sm">
               {t`Whoever wrote in ${languageList(values.texts)} gets the text saved in that language.`}
@@ -154,7 +150,23 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
               { value: nobody, label: t`Nobody` },
             ]}
           />
-          {values.among && <Sharing values={values} set={set} colleagues={colleagues.data ?? []} />}
+          {values.among && (
+            <>
+              <CheckList
+                legend={t`Share out among`}
+                options={colleagues.data ?? []}
+                chosen={values.among}
+                onChange={(among) => set({ among })}
+                noteOf={({ leave }) => <LeaveText leave={leave} />}
+              />
+              <SelectField
+                label={t`Who gets the next`}
+                value={values.sharing}
+                onChange={({ target }) => set({ sharing: target.value as Sharing })}
+                options={sharings.map((value) => ({ value, label: sharingWord(value) }))}
+              />
+            </>
+          )}
         </>
       );
     case 'categorise':
@@ -237,34 +249,6 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
         </>
       );
   }
-}
-
-type SharingProps = Pick<Bulk, 'values' | 'set'> & { colleagues: readonly Colleague[] };
-
-/** Chooses among whom the complaints are shared out, and how. Whoever cannot take one gets none. */
-function Sharing({ values, set, colleagues }: SharingProps) {
-  const { among = [], sharing } = values;
-  return (
-    <fieldset>
-      <legend className="font-semibold">{t`Share out among`}</legend>
-      {colleagues.map(({ id, name, leave }) => (
-        <CheckField
-          key={id}
-          checked={among.includes(id)}
-          onChange={(isIn) => set({ among: isIn ? [...among, id] : among.filter((other) => other !== id) })}
-        >
-          <bdi>{name}</bdi>
-          <LeaveText leave={leave} />
-        </CheckField>
-      ))}
-      <SelectField
-        label={t`Who gets the next`}
-        value={sharing}
-        onChange={({ target }) => set({ sharing: target.value as SharingKind })}
-        options={sharings.map((value) => ({ value, label: sharingWord(value) }))}
-      />
-    </fieldset>
-  );
 }
 
 const languageList = (texts: ReplyTexts) =>

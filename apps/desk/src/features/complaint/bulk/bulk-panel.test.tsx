@@ -14,7 +14,8 @@ const row = { id: 'c1', mda: { id: 'roads' }, category: { id: 'lamps' }, state: 
 function show(values: BulkValues, rows = [row]) {
   const calls = { choose: vi.fn<(action: Bulk['action']) => void>(), begin: vi.fn<() => void>() };
   const plan = { included: rows, leftOut: new Map() };
-  const bulk = { ...calls, action: 'reply', values, plan, set: () => undefined } as unknown as Bulk;
+  const media = { items: [] };
+  const bulk = { ...calls, action: 'reply', values, media, plan, set: () => undefined } as unknown as Bulk;
   renderAtDesk(<BulkPanel bulk={bulk} selection={{ chosen: rows } as unknown as Selection} headingLevel="h1" />);
   return calls;
 }

@@ -46,6 +46,24 @@ test('no action is chosen for a new selection, and none of its complaints is mar
   expect([result.current.bulk.action, ...marks()]).toEqual([null, undefined, undefined, undefined]);
 });
 
+test('the files of a reply go along with its run until the result is put away', async () => {
+  const { result, sent } = renderBulk({ [post]: run('finished', true, true), [end]: null });
+  const plan = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
+  act(() => result.current.bulk.media.add([plan]));
+  act(() => result.current.bulk.set({ text: 'See the plan.', tags: ['of another action'] }));
+  act(() => result.current.bulk.choose('reply'));
+
+  act(() => result.current.bulk.begin());
+
+  await waitFor(() => expect(result.current.bulk.run?.phase).toBe('finished'));
+  const items = JSON.stringify(['a', 'b'].map((id) => ({ id, version: 1 })));
+  expect(sent).toMatchObject([{ call: post, body: { action: 'reply', text: 'See the plan.', items, files: plan } }]);
+  expect(result.current.bulk.media.count).toBe(1);
+
+  act(() => result.current.bulk.close());
+  expect(result.current.bulk.media.count).toBe(0);
+});
+
 test('a run is asked for with what its action needs, and shows what became of each complaint', async () => {
   const { result, marks, sent } = renderBulk({ [post]: run('finished', true, false) });
   act(() => result.current.bulk.set({ assignee: officer.id, text: 'of another action' }));

@@ -1,13 +1,17 @@
-import { call, endpointQuery, newKey, notify, useNavigate } from '@baraza/app';
+import { call, type Carrier, endpointQuery, newKey, notify, useNavigate, useUpload } from '@baraza/app';
 import {
   endBulkRun,
   getBulkRun,
+  limit,
   startBulkRun,
+  transitionOf,
   type BulkAction,
   type BulkInput,
   type BulkRun,
   type DeskComplaintSummary,
 } from '@baraza/contract';
+import { evidenceKinds } from '@baraza/ui/lib/media-rules';
+import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
@@ -39,7 +43,13 @@ export function useBulkRun(isAway: boolean) {
   // Kept until it got through, so that a repeated call starts one run.
   const key = useRef(newKey());
   const start = useMutation({
-    mutationFn: (body: Omit<BulkInput, 'id'>) => call(startBulkRun, { body: { id: key.current, ...body } }),
+    mutationFn: ({ files, ...input }: Omit<BulkInput, 'id'> & Pick<Carrier, 'files'>) => {
+      const body = { id: key.current, ...input };
+      if (files.length === 0) return call(startBulkRun, { body });
+      const { id, action, text, outcome } = body;
+      const [items, also, texts] = [body.items, body.also, body.texts].map((value) => value && JSON.stringify(value));
+      return call(startBulkRun, { form: { id, action, text, outcome, items: items!, also, texts }, files: { files } });
+    },
     onSuccess: (begun) => {
       key.current = newKey();
       setHidden(false);
@@ -58,7 +68,7 @@ export function useBulkRun(isAway: boolean) {
     run: isShown ? run : null,
     behind: isShown ? null : run,
     isStarting: start.isPending,
-    start: start.mutate,
+    start: start.mutateAsync,
     end: () => run && end.mutate({ params: { id: run.id } }, { onError: notify.failure }),
     show: (on: boolean) => setHidden(!on),
   };
@@ -73,6 +83,8 @@ export function useBulk(selection: Selection, bulkRun: ReturnType<typeof useBulk
   const { run } = bulkRun;
   const [action, choose] = useState<BulkAction | null>(null);
   const [values, setValues] = useState<BulkValues>({ outcome: 'solved' });
+  const media = useMediaFiles({ kinds: evidenceKinds, maxBytes: limit.mediaBytes });
+  const carry = useUpload(media);
   const plan = action === null ? nothing : planBulk(selection.chosen, action, values, me);
   const leftOut = new Set([...plan.leftOut.values()].flat().map(({ id }) => id));
   const items = new Map(run?.items.map((item) => [item.id, item]));
@@ -86,16 +98,21 @@ export function useBulk(selection: Selection, bulkRun: ReturnType<typeof useBulk
     ...bulkRun,
     action,
     values,
+    media,
     plan,
     markOf,
     choose,
     set: (changes: BulkValues) => setValues((before) => ({ ...before, ...changes })),
     begin: () => {
       if (action === null) return;
-      bulkRun.start({
-        ...inputFor(action, values),
-        items: plan.included.map(({ id, version }) => ({ id, version })),
-      });
+      const items = plan.included.map(({ id, version }) => ({ id, version }));
+      const input = { ...inputFor(action, values), items };
+      const takesFiles = transitionOf(action).files === true;
+      const sending = takesFiles
+        ? carry(({ files }) => bulkRun.start({ ...input, files }))
+        : bulkRun.start({ ...input, files: [] });
+      // The mutation shows why.
+      sending.catch(() => undefined);
     },
     /** Selects those that were not done, wherever they are by now. */
     again: () => {
@@ -108,6 +125,7 @@ export function useBulk(selection: Selection, bulkRun: ReturnType<typeof useBulk
     close: () => {
       if (run) bulkRun.end();
       selection.turn(false);
+      media.clear();
       choose(null);
     },
   };
