@@ -48,7 +48,7 @@ export function Menu({ trigger, label, align = 'end', side = 'bottom', sheet, ch
 
   useEffect(() => {
     if (!open) return;
-    panel.current?.focus();
+    (panel.current?.querySelector<HTMLElement>('input[type=search]') ?? panel.current)?.focus();
     const onPress = (event: PointerEvent) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };

@@ -82,6 +82,20 @@ const answered = {
 
 const fill = (text: string) => text.replace('{citizen}', 'Amina');
 
+it('Enter that comes before the saved replies are loaded takes the first one then', async () => {
+  stubServer({ '*': replies });
+  const choose = vi.fn<(text: string, reply: SavedReply) => void>();
+  renderAtDesk(
+    <SavedReplyMenu categoryId="water" status="Processing" fill={fill} steps={['reply']} onChoose={choose} />,
+  );
+  open('Saved replies');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  pressEnter();
+  expect(choose).not.toHaveBeenCalled();
+
+  await vi.waitFor(() => expect(choose.mock.calls).toEqual([['Dear Amina', replies[1]]]));
+});
+
 it('a saved reply is inserted with its placeholders filled, and shows the mode it sets', async () => {
   stubServer({ '*': replies });
   const choose = vi.fn<(text: string, reply: SavedReply) => void>();

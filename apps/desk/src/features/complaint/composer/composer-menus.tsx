@@ -164,25 +164,26 @@ type SearchListProps = {
 
 function SearchList(props: SearchListProps) {
   const { label, words, onSearch, onEnter, query, failed, empty, children } = props;
-  const input = useRef<HTMLInputElement>(null);
-  // Waits a frame, since the menu takes the focus as it opens.
+  const isAwaited = useRef(false);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => input.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+    if (query.isPending || !isAwaited.current) return;
+    isAwaited.current = false;
+    onEnter();
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Enter would submit the form around the menu.
     event.preventDefault();
     event.stopPropagation();
-    onEnter();
+    // Whoever types fast is ahead of the list.
+    if (query.isPending) isAwaited.current = true;
+    else onEnter();
   };
   if (query.isError) return <LoadError title={failed} query={query} />;
   return (
     <>
       <div className="p-1.5">
         <TextField
-          ref={input}
           type="search"
           label={label}
           labelHidden

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues, useJurisdictions, useUnits } from '../complaint.api.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { sourceWord } from '../../../lib/format/source-word.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
@@ -13,11 +14,13 @@ import { filters, filtersOf, sorts, type Filter, type FilterValues, type Queue, 
 
 function useSetParam() {
   const [, setParams] = useSearchParams();
-  return (name: Filter | 'sort', value: string) =>
+  return (value: string, ...names: (Filter | 'sort')[]) =>
     setParams(
       (params) => {
-        if (value) params.set(name, value);
-        else params.delete(name);
+        for (const name of names) {
+          if (value) params.set(name, value);
+          else params.delete(name);
+        }
         return params;
       },
       { replace: true },
@@ -28,7 +31,15 @@ function useSetParam() {
 export function ListFilters() {
   const [params] = useSearchParams();
   const setParam = useSetParam();
-  return <FilterBar values={filtersOf(params)} onSet={setParam} />;
+  const values = filtersOf(params);
+  const clear = Object.keys(values).length > 0 ? () => setParam('', ...filters) : undefined;
+  useShortcuts({ c: clear });
+  return (
+    <>
+      <FilterBar values={values} onSet={(filter, list) => setParam(list, filter)} />
+      {clear && <Button size="s" variant="quiet" onClick={clear}>{t`Clear filters`}</Button>}
+    </>
+  );
 }
 
 type FilterBarProps = { values: FilterValues; onSet: (filter: Filter, list: string) => void; only?: readonly Filter[] };
@@ -193,7 +204,7 @@ export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }) {
             key={option}
             current={option === sort}
             onClick={() => {
-              setParam('sort', option === (queue.sort ?? 'due') ? '' : option);
+              setParam(option === (queue.sort ?? 'due') ? '' : option, 'sort');
               close();
             }}
           >

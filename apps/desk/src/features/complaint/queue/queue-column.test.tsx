@@ -17,11 +17,13 @@ interface Loaded {
   readonly isSuccess?: boolean;
   readonly hasNextPage?: boolean;
   readonly isSelecting?: boolean;
+  readonly selects?: { turn: (on: boolean) => void; choose: (ids: readonly string[]) => void };
 }
 
-function Column({ q = '', isSuccess = true, hasNextPage = false, isSelecting = false }: Loaded) {
+function Column({ q = '', isSuccess = true, hasNextPage = false, isSelecting = false, selects }: Loaded) {
   const rowLinks = useRowLinks([{ id: 'a' }]);
-  const query = { isSuccess, isPending: !isSuccess, hasNextPage };
+  const data = { pages: [{ items: [{ id: 'a' }, { id: 'b' }] }] };
+  const query = { data: selects && data, isSuccess, isPending: !isSuccess, hasNextPage };
   const list = { rows: [], query, hold: () => undefined } as unknown as QueueRows;
   return (
     <>
@@ -35,11 +37,11 @@ function Column({ q = '', isSuccess = true, hasNextPage = false, isSelecting = f
         sort="due"
         leads
         isAlone
-        onSelecting={() => undefined}
+        onSelecting={selects?.turn ?? (() => undefined)}
         onShowRun={() => undefined}
-        selection={{ on: isSelecting, chosen: [] } as unknown as Selection}
+        selection={{ on: isSelecting, chosen: [], choose: selects?.choose } as unknown as Selection}
         bulk={{ run: null } as Bulk}
-        onSelect={undefined}
+        onSelect={selects && (() => undefined)}
         current={undefined}
         to={(id) => id}
       />
@@ -89,6 +91,16 @@ test("'select all' is enabled once the list is loaded", () => {
   change({ isSelecting: true });
 
   expect(all().disabled).toBe(false);
+});
+
+test('Ctrl+A selects the whole list, also before anything was selected', async () => {
+  const selects = { turn: vi.fn<(on: boolean) => void>(), choose: vi.fn<(ids: readonly string[]) => void>() };
+  renderColumn({ selects });
+
+  fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
+
+  await vi.waitFor(() => expect(selects.choose).toHaveBeenCalledWith(['a', 'b']));
+  expect(selects.turn).toHaveBeenCalledWith(true);
 });
 
 test('a list shows beside its name how many complaints it has on all pages', async () => {

@@ -47,6 +47,17 @@ export function QueueColumn(props: QueueColumnProps) {
   const length = whole === undefined ? null : formatCount(whole);
   const view = useOpenView(queue.key);
   const name = q ? t`Search: ${q}` : (view?.name ?? i18n._(queue.name));
+  const selectAll = async () => {
+    let page: Pick<typeof list.query, 'data' | 'hasNextPage' | 'fetchNextPage' | 'isError'> = list.query;
+    const ids = () => (page.data?.pages ?? []).flatMap(({ items }) => items.map(({ id }) => id));
+    while (page.hasNextPage && !page.isError && ids().length < selectMax) page = await page.fetchNextPage();
+    selection.choose(ids());
+  };
+  const beginWithAll = () => {
+    if (!selection.on) onSelecting(true);
+    void selectAll();
+  };
+  useShortcuts({ 'Ctrl+A': onSelect && leads && !bulk.run ? beginWithAll : undefined });
   useFocusRow(rowLinks);
   useResultCount(q, total);
 
@@ -87,7 +98,7 @@ export function QueueColumn(props: QueueColumnProps) {
             <SearchBox />
           </div>
         )}
-        {selection.on && !bulk.run && <SelectAll list={list} selection={selection} length={length} />}
+        {selection.on && !bulk.run && <SelectAll list={list} selection={selection} length={length} onAll={selectAll} />}
         {bulk.behind && (
           <Button size="s" className="w-full" onClick={onShowRun}>
             {`${bulkWords(bulk.behind.action, bulk.behind.items.length).title}: ${progressWords(bulk.behind)}`}
@@ -151,19 +162,12 @@ function TogetherSwitch() {
 /** Limit of a selection: more would keep server and citizens busy for long. */
 const selectMax = 1000;
 
-type SelectAllProps = { list: QueueRows; selection: Selection; length: string | null };
+type SelectAllProps = { list: QueueRows; selection: Selection; length: string | null; onAll: () => Promise<void> };
 
 /** Selects the whole list, loading its further pages, or clears the selection. */
-function SelectAll({ list: { query, rows }, selection, length }: SelectAllProps): ReactNode {
+function SelectAll({ list: { query, rows }, selection, length, onAll }: SelectAllProps): ReactNode {
   const many = formatCount(selection.chosen.length);
   const isAll = rows.length > 0 && selection.chosen.length === rows.length && !query.hasNextPage;
-  const all = async () => {
-    let page: Pick<typeof query, 'data' | 'hasNextPage' | 'fetchNextPage' | 'isError'> = query;
-    const ids = () => (page.data?.pages ?? []).flatMap(({ items }) => items.map(({ id }) => id));
-    while (page.hasNextPage && !page.isError && ids().length < selectMax) page = await page.fetchNextPage();
-    selection.choose(ids());
-  };
-  useShortcuts({ 'Ctrl+A': () => void all() });
   return (
     <label className="flex min-h-9 w-full cursor-pointer items-center gap-2.5 ps-0.5 text-sm font-semibold">
       <input
@@ -171,7 +175,7 @@ function SelectAll({ list: { query, rows }, selection, length }: SelectAllProps)
         className="size-4.5 accent-brand"
         checked={isAll}
         disabled={query.isPending}
-        onChange={() => (isAll ? selection.choose([]) : void all())}
+        onChange={() => (isAll ? selection.choose([]) : void onAll())}
       />
       <span>
         {query.isFetchingNextPage
