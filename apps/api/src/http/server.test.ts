@@ -312,8 +312,10 @@ describe('the OpenAPI document', () => {
     const isEndpoint = (it: unknown): it is contract.Endpoint =>
       typeof it === 'object' && it !== null && 'path' in it && 'access' in it;
     const values: unknown[] = Object.values(contract);
-    // The document leaves out HEAD.
-    const calls = values.filter(isEndpoint).filter(({ method }) => method !== 'HEAD');
+    // The document leaves out HEAD, and lists each action of staff by itself.
+    const calls = values
+      .filter(isEndpoint)
+      .filter(({ method, path }) => method !== 'HEAD' && !/\{action\}/u.test(path));
     expect(calls.length).toBeGreaterThan(35);
     for (const { method, path, access } of calls) {
       const operation = document.paths[`/api${path}`]?.[method.toLowerCase()];

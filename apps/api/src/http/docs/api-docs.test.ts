@@ -44,10 +44,14 @@ test('the API’s page of documentation shows the name of the product as text', 
   expect(body).toContain('<title>&lt;Ask&gt; &amp; &quot;Tell&quot; API</title>');
 });
 
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { content: Record<string, { schema: { properties: object } }> };
+  readonly responses: Record<string, object>;
+}
+
 interface Document {
-  readonly paths: Readonly<
-    Record<string, Record<string, { operationId: string; parameters?: object[]; responses: Record<string, object> }>>
-  >;
+  readonly paths: Readonly<Record<string, Record<string, Operation>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly responses: object };
 }
 
@@ -59,7 +63,8 @@ test('the OpenAPI document is small, and names operations and schemas as the con
   const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(ids.length);
   const exported = contract as Record<string, unknown>;
-  expect(ids.filter((id) => !(id in exported))).toEqual([]);
+  const unknown = ids.filter((id) => !(id in exported));
+  expect(unknown.filter((id) => !contract.actions.some((action) => id === `${action}Complaint`))).toEqual([]);
   expect(Object.keys(components.schemas).length).toBeGreaterThan(100);
   expect(components.schemas).toMatchObject({
     Instant: { format: 'date-time' },
@@ -77,14 +82,13 @@ test('the OpenAPI document is small, and names operations and schemas as the con
   expect(missing).toEqual([]);
 });
 
-test('the OpenAPI document lists the actions of staff with the fields that each needs', async () => {
+test('the OpenAPI document has a call for each action of staff with the fields that it takes', async () => {
   const { paths } = (await api.app.inject('/api/openapi.json')).json<Document>();
+  const bodyOf = (action: string) => paths[`/api/desk/complaint/{id}/${action}`]?.['post']?.requestBody?.content;
 
-  expect(paths['/api/desk/complaint/{id}/{action}']?.['post']?.parameters).toContainEqual(
-    expect.objectContaining({
-      name: 'action',
-      schema: expect.objectContaining({ enum: expect.arrayContaining(['reply', 'assign', 'merge']) }),
-      description: expect.stringContaining('; extend + reason + days; '),
-    }),
-  );
+  const extend = bodyOf('extend')?.['application/json']?.schema;
+  expect(extend).toMatchObject({ required: ['reason', 'days', 'version'] });
+  expect(Object.keys(extend!.properties)).toEqual(['version', 'reason', 'days']);
+  expect(Object.keys(bodyOf('reply')!)).toEqual(['application/json', 'multipart/form-data']);
+  expect(bodyOf('withdraw')).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { reauthMinutes } from '@baraza/contract';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const description = `Errors are { message, code, fields? }; the message is written for the person who reads it. Programs without the scope
+that a call names get SCOPE_MISSING. A password is fresh for ${reauthMinutes} minutes; after that the answer is REAUTH_REQUIRED.`;
+
 /** Serves OpenAPI 3.1, made from the contract, at /api/openapi.json, and shows it at /api/docs. Register it before the routes. */
 export async function registerDocumentation(app: FastifyInstance, { settings }: Services): Promise<void> {
   nameSchemas();
@@ -27,7 +31,7 @@ export async function registerDocumentation(app: FastifyInstance, { settings }: 
       info: {
         title: `${settings.productName} API`,
         version: '1',
-        description: 'Errors are { message, code, fields? }; the message is written for the person who reads it.',
+        description,
       },
       servers: [{ url: settings.publicUrl }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import {
-  actions,
   type Endpoint,
   ErrorBody,
   type ErrorCode,
   errorStatus,
   Id,
   isKeyed,
-  reauthMinutes,
   submissionHeaders,
   successStatus,
-  transitionComplaint,
-  transitionOf,
   UploadKey,
 } from '@baraza/contract';
 import type { FastifySchema } from 'fastify';
@@ -37,7 +33,7 @@ export function documentation(endpoint: Endpoint): FastifySchema {
     summary,
     operationId: operationIds.get(endpoint),
     ...(endpoint.access === 'public' ? { security: [] } : { description: whoMay(endpoint) }),
-    ...(params && { params: z.object({ ...params.shape, ...(endpoint === transitionComplaint && { action }) }) }),
+    ...(params && { params: z.object(params.shape) }),
     ...(query && { querystring: z.object(query.shape) }),
     ...(headers && { headers: z.object(headers.shape) }),
     ...bodyOf(endpoint),
@@ -46,18 +42,10 @@ export function documentation(endpoint: Endpoint): FastifySchema {
 }
 
 function whoMay({ access, reauthRequired, scope }: Endpoint): string {
-  const asked = `Answers REAUTH_REQUIRED where the password was typed more than ${reauthMinutes} minutes ago.`;
-  const programs = `Programs need the scope ${scope}; without it the answer is SCOPE_MISSING.`;
-  const roles = `For: ${access === 'public' ? 'everybody' : access.join(', ')}.`;
-  return [roles, ...(reauthRequired ? [asked] : []), ...(scope ? [programs] : [])].join(' ');
+  const roles = access === 'public' ? 'everybody' : access.join(', ');
+  const scoped = scope ? ` Scope of programs: ${scope}.` : '';
+  return `For: ${roles}.${reauthRequired ? ' Needs a fresh password.' : ''}${scoped}`;
 }
-
-const staffActions = actions.filter((name) => transitionOf(name).by.some((by) => by !== 'citizen' && by !== 'system'));
-
-/** The actions of staff, each with the fields that it needs. */
-const action = z
-  .enum(staffActions)
-  .check(z.describe(staffActions.map((name) => [name, ...(transitionOf(name).needs ?? [])].join(' + ')).join('; ')));
 
 const tagOf = ({ path }: Endpoint): string => /^\/(?:desk\/)?[\w-]+/u.exec(path)?.[0].slice(1) ?? '';
 

@@ -1,4 +1,5 @@
 import * as contract from '@baraza/contract';
+import { type Action, actions, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import * as z from 'zod/mini';
 
 type Parts = Record<string, unknown>;
@@ -37,7 +38,7 @@ const reference = /"#\/components\/schemas\/(\w+)"/gu;
 
 /** Keeps the named schemas that are used, and each refusal once. Alike input and output are one. */
 export function tidyDocument(made: Document): Document {
-  const document = shareRefusals(shareParameters(made));
+  const document = shareRefusals(shareParameters(splitActions(made)));
   const schemas = document.components?.schemas ?? {};
   const used = usedNames(
     JSON.stringify([document.paths, document.components?.responses, document.components?.parameters]),
@@ -70,20 +71,75 @@ function usedNames(text: string, schemas: Parts, found = new Set<string>()): Set
   return found;
 }
 
-/** Leaves out what hinders clients: that replies have no further fields, and the pattern of letters that show. */
+/** Leaves out what hinders clients or goes without saying: that replies have no further fields, the pattern of letters that show. */
 function shorten(name: string, value: unknown): unknown {
+  if (name === 'required' && value === false) return undefined;
   if (name === 'additionalProperties' && value === false) return undefined;
   if (name === 'pattern' && String(value).includes('Default_Ignorable')) return undefined;
   return name === 'description' && value === 'Default Response' ? 'Done.' : value;
 }
 
 interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
   parameters?: { readonly name: string; readonly in: string }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Record<string, { schema: { properties: Parts } }>;
+  };
   readonly responses: Parts;
 }
 
 const operationsOf = ({ paths = {} }: Document) =>
   Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>));
+
+const actionPath = '/api/desk/complaint/{id}/{action}';
+
+/** Fields that an action may have beside those it needs. */
+const alsoTaken: Partial<Record<Action, readonly (keyof contract.ActionInput)[]>> = {
+  reply: ['also', 'hold'],
+  ask: ['also', 'hold'],
+  resolve: ['outcome', 'also', 'hold'],
+  proposeRejection: ['text'],
+  reject: ['hold'],
+  note: ['mentions'],
+  assign: ['reason'],
+  liftRecusal: ['reason'],
+  categorise: ['jurisdiction'],
+  discloseIdentity: ['hold'],
+  denyIdentity: ['hold'],
+};
+
+/** Describes each action of staff as a call with its own body. */
+function splitActions({ paths = {}, ...rest }: Document): Document {
+  const { [actionPath]: all, ...others } = paths as Record<string, { readonly post: Operation }>;
+  if (!all) return { ...rest, paths };
+  const { requestBody, parameters = [], responses, ...call } = all.post;
+  const { 200: taken, ...refusals } = responses;
+  const properties = Object.entries(requestBody?.content['application/json']?.schema.properties ?? {});
+  const isStaffs = (by: string) => by !== 'citizen' && by !== 'system';
+  for (const action of actions.filter((name) => transitionOf(name).by.some(isStaffs))) {
+    const { needs = [], files, by } = transitionOf(action);
+    const bodyWith = (...more: readonly string[]) => {
+      const names = [...needs, ...(alsoTaken[action] ?? []), 'version', ...more];
+      const fields = Object.fromEntries(properties.filter(([name]) => names.includes(name)));
+      return { schema: { type: 'object', properties: fields, required: [...needs, 'version'] } };
+    };
+    const content = { 'application/json': bodyWith(), ...(files && { 'multipart/form-data': bodyWith('files') }) };
+    const post: Operation = {
+      ...call,
+      operationId: `${action}Complaint`,
+      summary: `Act: ${action}`,
+      description: `For: ${by.filter(isStaffs).join(', ')}. Scope of programs: complaint:act.`,
+      parameters: parameters.filter(({ name }) => name !== 'action'),
+      requestBody: { required: true, content },
+      responses: { ...refusals, 200: { $ref: '#/components/responses/taken' } },
+    };
+    others[actionPath.replace('{action}', action)] = { post };
+  }
+  return { ...rest, paths: others, components: { ...rest.components, responses: { taken } } };
+}
 
 /** Writes parameters that several calls take once. */
 function shareParameters(document: Document): Document {
@@ -92,7 +148,7 @@ function shareParameters(document: Document): Document {
   for (const written of all) uses.set(written, (uses.get(written) ?? 0) + 1);
   const parameters: Parts = {};
   const share = (parameter: { readonly name: string; readonly in: string }) => {
-    const name = parameter.in === 'path' ? parameter.name : `${parameter.in}-${parameter.name}`;
+    const name = parameter.in === 'query' ? `query-${parameter.name}` : parameter.name;
     const written = JSON.stringify(parameter);
     const isShared = (uses.get(written) ?? 0) > 2 && JSON.stringify((parameters[name] ??= parameter)) === written;
     return isShared ? ({ $ref: `#/components/parameters/${name}` } as never) : parameter;
@@ -103,7 +159,7 @@ function shareParameters(document: Document): Document {
 }
 
 /** Statuses that tell calls apart; the others may answer any call. */
-const telling = ['404', '409', '412', '416', '422'];
+const telling = ['409', '412', '416', '422'];
 
 /** Writes the refusals once for each status; those that most calls may answer are the default. */
 function shareRefusals(document: Document): Document {
@@ -129,7 +185,13 @@ function shareRefusals(document: Document): Document {
     name,
     { description: of.map(codesOf).join(' '), content },
   ]);
-  return { ...document, components: { ...document.components, responses: Object.fromEntries(components) } };
+  return {
+    ...document,
+    components: {
+      ...document.components,
+      responses: { ...document.components?.responses, ...Object.fromEntries(components) },
+    },
+  };
 }
 
 /** Names the codes of a status: '409 CONFLICT, STATE_FORBIDS.' */
