@@ -824,7 +824,8 @@ create policy officer_record_scope on officer_record using (
   (select baraza_sees_all()) or mda_id = (select baraza_whole_mda())
 ) with check (coalesce(current_setting('baraza.scope', true), '') <> '');
 
-create function add_officer_record() returns trigger language plpgsql as $$
+-- A plan made anew for each row, as PostgreSQL would prefer here and in complaint_changed, costs more than the rest of the step.
+create function add_officer_record() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   insert into officer_record
   select c.id, c.mda_id,
@@ -1901,7 +1902,7 @@ alter table announcement enable row level security, force row level security;
 create policy announcement_scope on announcement using ((select baraza_is_system()))
   with check (coalesce(current_setting('baraza.scope', true), '') <> '');
 
-create function complaint_changed() returns trigger language plpgsql as $$
+create function complaint_changed() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   if tg_op = 'INSERT' then
     insert into queue_count select q.*, 1 from complaint_queues_of(new) q;
