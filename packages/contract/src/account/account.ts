@@ -35,7 +35,7 @@ export type User = z.infer<typeof User>;
 
 export const photoRule = { kind: 'photo', maxBytes: limit.photoBytes, maxCount: 1 } as const;
 
-const Done = z.object({ message: z.string() });
+export const Done = z.object({ message: z.string() });
 const Token = z.object({ token: z.string() });
 
 /** Responds alike whether or not the e-mail is known; the mail notifies its owner. */

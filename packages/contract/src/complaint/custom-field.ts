@@ -12,7 +12,11 @@ export type CustomFieldType = (typeof customFieldTypes)[number];
 export const customFieldsMax = 20;
 export const optionsMax = 100;
 
-const FieldOption = z.object({ id: Id, name: lineText(limit.nameMax), active: z.boolean({ error: message.invalid }) });
+export const FieldOption = z.object({
+  id: Id,
+  name: lineText(limit.nameMax),
+  active: z.boolean({ error: message.invalid }),
+});
 export type FieldOption = z.infer<typeof FieldOption>;
 
 const flag = z.boolean({ error: message.invalid });

@@ -20,7 +20,7 @@ const policy = [
 ].join('; ');
 
 const description = `Errors are { message, code, fields? }; the message is written for the person who reads it. Programs without the scope
-that a call names get SCOPE_MISSING. A password is fresh for ${reauthMinutes} minutes; after that the answer is REAUTH_REQUIRED.`;
+that a call names, or without complaint:act where they act, get SCOPE_MISSING. A password is fresh for ${reauthMinutes} minutes; after that the answer is REAUTH_REQUIRED.`;
 
 /** Serves OpenAPI 3.1, made from the contract, at /api/openapi.json, and shows it at /api/docs. Register it before the routes. */
 export async function registerDocumentation(app: FastifyInstance, { settings }: Services): Promise<void> {

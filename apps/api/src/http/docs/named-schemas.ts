@@ -57,7 +57,7 @@ export function tidyDocument(made: Document): Document {
 
 /** Whether two schemas differ in nothing but which form of others they refer to. */
 function isAlike(input: unknown, output: unknown): boolean {
-  const plain = (schema: unknown) => JSON.stringify(schema ?? null).replaceAll(/Input"/gu, '"');
+  const plain = (schema: unknown) => JSON.stringify(schema ?? null, shorten).replaceAll(/Input"/gu, '"');
   return plain(input) === plain(output);
 }
 
@@ -131,7 +131,7 @@ function splitActions({ paths = {}, ...rest }: Document): Document {
       ...call,
       operationId: `${action}Complaint`,
       summary: `Act: ${action}`,
-      description: `For: ${by.filter(isStaffs).join(', ')}. Scope of programs: complaint:act.`,
+      description: `For: ${by.filter(isStaffs).join(', ')}.`,
       parameters: parameters.filter(({ name }) => name !== 'action'),
       requestBody: { required: true, content },
       responses: { ...refusals, 200: { $ref: '#/components/responses/taken' } },
