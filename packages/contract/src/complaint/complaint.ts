@@ -68,11 +68,13 @@ export const Complaint = z.object({
   repliedAt: z.nullable(Instant),
   /** When the MDA is due to resolve it, or oversight to decide on the appeal: the promise. Null while the SLA timer is paused or stopped. */
   dueAt: z.nullable(Instant),
+  /** Day of `dueAt` in the time zone of the installation, as people read it. So are the days below. */
+  dueDay: z.nullable(z.string()),
   /** When the MDA is due to start; null once it has, and while the SLA timer is paused or stopped. */
-  startDueAt: z.nullable(Instant),
+  startDueDay: z.nullable(z.string()),
   /** `paused`: paused until the citizen answers, or until `pausedUntil`. */
   timer: z.enum(['running', 'paused', 'stopped']),
-  pausedUntil: z.nullable(Instant),
+  pausedUntil: z.nullable(z.string()),
   /** Ownership periods, oldest first; the last one is current. */
   custody: z.array(Custody),
   /** How it was resolved; null unless it is. */

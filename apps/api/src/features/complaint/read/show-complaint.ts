@@ -158,7 +158,7 @@ function timesOf(
     }));
   const ends = appealEnds(row, events, services.settings.appealDays);
   const appealUntil = ends && ends >= now ? ends : null;
-  return { timers: readTimers(events, rules, now), custody, appealUntil };
+  return { timeZone: services.settings.timeZone, timers: readTimers(events, rules, now), custody, appealUntil };
 }
 
 /** Lists complaints related to one that the caller may open. */

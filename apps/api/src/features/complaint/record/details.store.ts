@@ -1,4 +1,5 @@
 import { type Complaint, type Named, statedFactNames } from '@baraza/contract';
+import { dayIn } from '@baraza/contract/core/incident-day';
 import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -173,6 +174,7 @@ export type CitizensDetails = NonNullable<Awaited<ReturnType<typeof findOwnCompl
 
 /** Parts of a reply that are not in the complaint's row. */
 export interface Around extends Pick<Complaint, 'history' | 'attachments' | 'custody'> {
+  readonly timeZone: string;
   readonly timers: Pick<Timers, 'acknowledge' | 'resolve' | 'pausedUntil' | 'appealDueAt'>;
   readonly appealUntil: Date | null;
   /** State of the parent, for a duplicate. */
@@ -182,7 +184,7 @@ export interface Around extends Pick<Complaint, 'history' | 'attachments' | 'cus
 /** Builds the reply for a complaint's citizen; the desk adds to it. */
 export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
   const { state, lat, lon, accuracy } = row;
-  const { timers, appealUntil, parentState } = around;
+  const { appealUntil, parentState } = around;
   return {
     ...pick(row, shownAsIs),
     ...pick(row, ['category', 'mda', 'jurisdiction', 'area', 'knownIssue', 'fields']),
@@ -194,16 +196,19 @@ export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, arou
     repliedAt: row.repliedAt && row.repliedAt.toISOString(),
     confirmedAt: row.confirmedAt && row.confirmedAt.toISOString(),
     appealUntil: appealUntil && appealUntil.toISOString(),
-    ...toPromise(parentState ?? state, timers),
+    ...toPromise(parentState ?? state, around),
   };
 }
 
-function toPromise(state: State, { acknowledge, resolve, pausedUntil, appealDueAt }: Around['timers']) {
+function toPromise(state: State, { timeZone, timers }: Around) {
+  const { acknowledge, resolve, pausedUntil, appealDueAt } = timers;
+  const dayName = (at: Date | null) => at && dayIn(timeZone, at);
   const dueAt = resolve.dueAt ?? appealDueAt;
   return {
     dueAt: dueAt && dueAt.toISOString(),
-    startDueAt: acknowledge.dueAt && acknowledge.dueAt.toISOString(),
+    dueDay: dayName(dueAt),
+    startDueDay: dayName(acknowledge.dueAt),
     timer: pausedUntil ? ('paused' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
-    pausedUntil: pausedUntil && pausedUntil.toISOString(),
+    pausedUntil: dayName(pausedUntil),
   };
 }

@@ -62,8 +62,9 @@ describe('a complaint that is filed', () => {
       mda: { id: mda, name: 'Water Works' },
       jurisdiction: { name: 'North' },
       submittedDate: '2026-05-04T09:00:00.000Z',
-      startDueAt: '2026-05-06T23:59:59.999Z',
+      startDueDay: '2026-05-06',
       dueAt: '2026-05-25T23:59:59.999Z',
+      dueDay: '2026-05-25',
       reply: null,
       survey: null,
       history: [{ id: '1', action: 'submit', by: 'citizen', actor: null, state: 'received' }],
@@ -364,4 +365,15 @@ describe('an Idempotency-Key', () => {
   test.each(['short', 'x'.repeat(101)])('an idempotency key of bad length is refused: %s', async (key) => {
     expect(await outcomeOf(submit({}, key))).toMatchObject({ status: 400 });
   });
+});
+
+test('the promised day is the day of the installation, not of UTC', async () => {
+  const western = await createTestApp({ now: '2026-05-04T15:00:00Z', environment: { TIME_ZONE: 'America/Jamaica' } });
+  try {
+    const { citizen, fields } = await createScene(western);
+    const filed = await citizen.call(endpoint, { form: fields() });
+    expect(filed).toMatchObject({ dueAt: '2026-05-26T04:59:59.999Z', dueDay: '2026-05-25', startDueDay: '2026-05-06' });
+  } finally {
+    await western.close();
+  }
 });

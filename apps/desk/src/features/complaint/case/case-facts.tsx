@@ -58,9 +58,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CasePart): 
           <Fact name={t`Outcome`}>{complaint.outcome && outcomeWord(complaint.outcome)}</Fact>
           {/* Working days end at midnight UTC, so the day is shown in UTC everywhere. */}
           <Fact name={t`Due`} day={complaint.dueAt?.slice(0, 10)} />
-          {complaint.timer === 'paused' && (
-            <Fact name={t`Waiting for the citizen until`} day={complaint.pausedUntil?.slice(0, 10)} />
-          )}
+          {complaint.timer === 'paused' && <Fact name={t`Waiting for the citizen until`} day={complaint.pausedUntil} />}
           {survey && (
             <Fact name={t`Survey`}>
               {t`${survey.rating} of 5`}

@@ -165,7 +165,11 @@ function KnownIssueLink({ id, name }: NonNullable<Complaint['knownIssue']>): Rea
 }
 
 /** Says by when the MDA has to answer, or how late it is. */
-function DueDate({ complaint: { state, timer, dueAt, pausedUntil } }: { complaint: Complaint }): ReactNode {
+function DueDate({
+  complaint: { state, timer, dueAt, dueDay: day, pausedUntil },
+}: {
+  complaint: Complaint;
+}): ReactNode {
   const [now] = useState(() => Date.now());
   if (timer === 'paused') {
     return (
@@ -174,15 +178,13 @@ function DueDate({ complaint: { state, timer, dueAt, pausedUntil } }: { complain
         {pausedUntil && (
           <>
             {' '}
-            ({t`at the latest until`} <DateText at={pausedUntil.slice(0, 10)} ago={false} />)
+            ({t`at the latest until`} <DateText at={pausedUntil} ago={false} />)
           </>
         )}
       </p>
     );
   }
-  if (!dueAt) return null;
-  // The due time is the end of a day in UTC, which is already the next day east of Greenwich.
-  const day = dueAt.slice(0, 10);
+  if (!dueAt || !day) return null;
   const late = Math.ceil((now - Date.parse(dueAt)) / 86_400_000);
   if (late > 0) {
     const days = plural(late, { one: '# day late', other: '# days late' });

@@ -24,8 +24,8 @@ const waiting = (account = 'ada', savedAt = '2026-01-01T00:00:00.000Z'): OutboxI
 const facts = {
   mda: { id: 'w', name: 'Water Works' },
   submittedDate: '2026-01-01T09:00:00.000Z',
-  startDueAt: '2026-01-07T09:00:00.000Z',
-  dueAt: '2026-01-19T09:00:00.000Z',
+  startDueDay: '2026-01-07',
+  dueDay: '2026-01-19',
 };
 const sent = (item: OutboxItem): OutboxItem => ({
   ...item,

@@ -122,12 +122,11 @@ function Filed({ complaint }: { complaint: FiledComplaint }) {
 
 /** Shows the next steps after submitting, and offers the proof of arrival. */
 function NextSteps({
-  complaint: { id, mda, submittedDate, startDueAt, dueAt, promise },
+  complaint: { id, mda, submittedDate, startDueDay: start, dueDay: day, promise },
 }: {
   complaint: FiledComplaint;
 }) {
   const office = mdaName(mda);
-  const [start, day] = [startDueAt && formatDay(startDueAt), dueAt && formatDay(dueAt)];
   const steps: [title: string, text?: string][] = [
     [t`Pending, since ${formatDay(submittedDate)}`, t`${office} has it.`],
     ...(start ? [[t`Work starts by ${start}`, t`We tell you.`] satisfies [string, string]] : []),
