@@ -29,7 +29,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
       </Group>
     );
   }
-  const fileNew = <Entry to={paths.newComplaint} icon="plus" name={t`New complaint`} onFollow={onFollow} />;
+  const fileNew = <Entry to={paths.newComplaint} icon="plus" name={t`New`} onFollow={onFollow} />;
   if (me.role === 'agent') {
     return (
       <ul>

@@ -41,7 +41,11 @@ export function CallerSearch({ q }: { q: string }): ReactNode {
   if (mda === null) return null;
   if (asked === q && error) return <Notice tone="danger">{errorText(error)}</Notice>;
   if (asked === q && data) {
-    const title = t`${plural(data.length, { 0: 'No complaint has', one: '# complaint has', other: '# complaints have' })} this number. Names are hidden.`;
+    const title = t`${plural(data.length, {
+      0: 'No named complaint of your MDA has this number.',
+      one: 'One complaint has this number. The name is hidden.',
+      other: '# complaints have this number. The names are hidden.',
+    })}`;
     return <Links title={title} links={data} />;
   }
   return (

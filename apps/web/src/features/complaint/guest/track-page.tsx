@@ -40,7 +40,7 @@ export default function TrackPage(): ReactNode {
       {opened === null ? (
         <Enter key={pair.receiptCode} pair={pair} onScanned={setPair} onOpened={setOpened} />
       ) : (
-        <Tracked opened={opened} onClose={close} />
+        <Tracked opened={opened} onChanged={setOpened} onClose={close} />
       )}
     </div>
   );

@@ -8,13 +8,21 @@ import { PageSkeleton } from '../../../lib/page/page-skeleton.tsx';
 import type { Opened } from './take-over-dialog.tsx';
 
 const DetailsMenu = lazyPart(() => import('../details/details-menu.tsx'), { quiet: true });
+const ChangeCodeDialog = lazyPart(() => import('./change-code-dialog.tsx'));
 const TakeOverDialog = lazyPart(() => import('./take-over-dialog.tsx'));
 
+interface TrackedComplaintProps {
+  readonly opened: Opened;
+  readonly onChanged: (opened: Opened) => void;
+  readonly onClose: () => void;
+}
+
 /** Shows a complaint that was opened with its receipt code. */
-export default function TrackedComplaint({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+export default function TrackedComplaint({ opened, onChanged, onClose }: TrackedComplaintProps) {
   const query = useComplaint(opened.id);
   const isSignedIn = useToken() !== null;
   const [isTaking, setTaking] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const { data: complaint } = query;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -29,7 +37,8 @@ export default function TrackedComplaint({ opened, onClose }: { opened: Opened; 
       {query.isPending && <PageSkeleton label={t`Loading the complaint`} />}
       {complaint && <ComplaintView complaint={complaint} />}
       {complaint && (
-        <div className="print:hidden">
+        <div className="flex flex-wrap items-center gap-3 print:hidden">
+          <Button onClick={() => setChanging(true)}>{t`Change the receipt code`}</Button>
           {isSignedIn ? (
             <Button onClick={() => setTaking(true)}>{t`Add it to my account`}</Button>
           ) : (
@@ -37,6 +46,7 @@ export default function TrackedComplaint({ opened, onClose }: { opened: Opened; 
           )}
         </div>
       )}
+      {isChanging && <ChangeCodeDialog opened={opened} onChanged={onChanged} onClose={() => setChanging(false)} />}
       {isTaking && <TakeOverDialog opened={opened} onClose={() => setTaking(false)} />}
     </div>
   );
