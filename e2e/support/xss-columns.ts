@@ -12,7 +12,7 @@ const exempt: Readonly<Record<string, string>> = {
     access_change.role access_change.identity_access access_change.former program.scopes program.types webhook_delivery.type`,
   'in no response that a page shows': `
     account.password_hash channel_contact.channel channel_contact.sealed channel_dialogue.channel channel_dialogue.sealed
-    sms_delivery.channel sms_delivery.external_id sms_delivery.state sms_delivery.why inbound_message.channel inbound_message.external_id inbound_message.sealed inbound_message.sealed_reply announcement.channel announcement.payload file.storage_key idempotency_key.key idempotency_key.reply installation.data_key installation.key_id
+    delivery.channel delivery.external_id delivery.state delivery.why inbound_message.channel inbound_message.external_id inbound_message.sealed inbound_message.sealed_reply announcement.channel announcement.payload file.storage_key idempotency_key.key idempotency_key.reply installation.data_key installation.key_id
     log_checkpoint.note
     log_entry.source log_key.statement log_key.verifier_key log_pending.source log_published.published log_tombstone.source log_witness.refusal
     log_witness.verifier_key mail_outbox.last_error_code mail_outbox.notification_ids mail_outbox.sealed mfa.sealed_key

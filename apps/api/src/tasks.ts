@@ -22,7 +22,7 @@ import { deleteNetworkKeys } from './limits/network-throttle.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
 import { listOrphans } from './files/file.store.ts';
-import { purgeSmsDeliveries } from './mail/sms-delivery.store.ts';
+import { purgeDeliveryRows } from './mail/delivery.store.ts';
 import { purgeRefusedMails, recoverMails } from './mail/outbox.store.ts';
 import type { Services } from './services.ts';
 import { purgeChanges } from './auth/access/access-change.store.ts';
@@ -82,7 +82,7 @@ async function cleanUp(services: Services): Promise<void> {
   await deleteNetworkKeys(db, now);
   await purgeRefusedMails(db, before(30));
   await purgeMessages(db, before(30));
-  await purgeSmsDeliveries(db, before(30));
+  await purgeDeliveryRows(db, before(30));
   await purgeChanges(db, now);
   await purgeRuns(db, before(30));
   await purgeDeliveries(db, before(30));

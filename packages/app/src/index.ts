@@ -37,6 +37,7 @@ export * from './form/use-form.ts';
 export * from './form/use-wakes.ts';
 export * from './format/date-text.tsx';
 export * from './format/format.ts';
+export * from './format/mail-text.tsx';
 export * from './format/plain-text.tsx';
 export * from './page/choose-language.ts';
 export * from './language/has-words.ts';

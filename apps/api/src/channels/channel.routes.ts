@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sha256 } from '../crypto/digest.ts';
 import type { DeliveryState } from '../db/schema/tables.ts';
 import { notFound } from '../http/errors.ts';
-import { reportDelivery } from '../mail/sms-delivery.store.ts';
+import { reportDelivery } from '../mail/delivery.store.ts';
 import type { Services } from '../services.ts';
 import { adapters } from './adapters.ts';
 import { fieldsOfForm, fieldsOfJson, type GatewayFields } from './gateway-fields.ts';

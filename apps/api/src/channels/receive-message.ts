@@ -5,7 +5,7 @@ import { AppError } from '../http/errors.ts';
 import { isWithinRate } from '../limits/throttle.store.ts';
 import type { Database } from '../db/database.ts';
 import { hashNumber } from '../mail/channel-contact.store.ts';
-import { hashGatewayId } from '../mail/sms-delivery.store.ts';
+import { hashGatewayId } from '../mail/delivery.store.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { lanes } from '../mail/outbox.store.ts';
 import type { Services } from '../services.ts';

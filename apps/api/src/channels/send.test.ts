@@ -131,7 +131,7 @@ test('a message is recorded as queued, sent, delivered, or failed with the reaso
   const from = newNumber();
   const id = await fileBy('pro', from);
   const deliveries = async () =>
-    (await api.pool.query('select state, why from sms_delivery where complaint_id = $1', [id])).rows as object[];
+    (await api.pool.query('select state, why from delivery where complaint_id = $1', [id])).rows as object[];
   const report = (place: string, payload: object) =>
     app.inject({ method: 'POST', url: `/channel/pro/${secret}/${place}`, payload });
   status = 500;
@@ -170,7 +170,7 @@ test('a delivery report may name the id of the gateway', async () => {
     payload: { id: 'ATXid_1', status: 'Success' },
   });
 
-  const { rows } = await api.pool.query(`select state from sms_delivery where channel = 'at'`);
+  const { rows } = await api.pool.query(`select state from delivery where channel = 'at'`);
   expect(rows).toEqual([{ state: 'delivered' }]);
 });
 

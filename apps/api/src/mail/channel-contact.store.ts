@@ -3,7 +3,7 @@ import { hmacSha256 } from '../crypto/digest.ts';
 import type { Keys } from '../crypto/keys.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
-import { channelContact, channelDialogue, complaint, inboundMessage, smsDelivery } from '../db/schema/tables.ts';
+import { channelContact, channelDialogue, complaint, inboundMessage, delivery } from '../db/schema/tables.ts';
 
 type ContactKeys = Pick<Keys, 'channel' | 'number'>;
 
@@ -53,7 +53,7 @@ export async function eraseContact(db: Database, accountId: string): Promise<voi
   if (!gone) return;
   await db.delete(inboundMessage).where(eq(inboundMessage.numberHash, gone.numberHash));
   await db.delete(channelDialogue).where(eq(channelDialogue.numberHash, gone.numberHash));
-  await db.delete(smsDelivery).where(eq(smsDelivery.citizenId, accountId));
+  await db.delete(delivery).where(eq(delivery.citizenId, accountId));
 }
 
 /** Deletes the mails that answered complaints. */

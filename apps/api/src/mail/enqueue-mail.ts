@@ -3,6 +3,7 @@ import { seal } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { isErasedAddress, isGuestAddress } from './erased.ts';
+import { recordDelivery } from './delivery.store.ts';
 import { insertMails, type Lane, lanes, type OutboxRow } from './outbox.store.ts';
 import type { Words } from '../texts/words.ts';
 
@@ -24,6 +25,8 @@ export interface Mail {
   readonly citizenId?: string;
   /** The complaint it is about, when it goes to the citizen who filed that. */
   readonly complaintId?: string;
+  /** The step of the complaint that it tells its citizen. */
+  readonly step?: number;
   /** The complaint or known issue that it is about: mail programs show all mails about it as one thread. */
   readonly thread?: string;
   /** The first mail about a complaint: all later ones answer it. */
@@ -37,7 +40,15 @@ export interface Mail {
 /** A mail to nobody takes as long as any other and is never sent: timing must not reveal who has an account. */
 export const nobody = '';
 
-type Routing = 'lane' | 'thread' | 'opensThread' | 'expiresAt' | 'citizenId' | 'complaintId' | 'notificationIds';
+type Routing =
+  | 'lane'
+  | 'step'
+  | 'thread'
+  | 'opensThread'
+  | 'expiresAt'
+  | 'citizenId'
+  | 'complaintId'
+  | 'notificationIds';
 
 /** The sealed part of a mail. Every attempt sends the same id. */
 export interface SealedMail extends Omit<Mail, Routing> {
@@ -45,27 +56,46 @@ export interface SealedMail extends Omit<Mail, Routing> {
   /** Message-ID of the first mail of its thread. */
   readonly inReplyTo?: string | undefined;
   readonly expiresAt?: string | undefined;
+  readonly steps?: readonly number[] | undefined;
 }
 
 /** Puts mails into the outbox, sealed, in one statement of the caller's transaction. */
 export async function enqueueMail(db: Database, services: Services, ...mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
-  await insertMails(
-    db,
-    mails.map((mail) => sealMail(services, mail)),
-    services.settings.newsWait,
-  );
+  const rows = mails.map((mail) => sealMail(services, mail));
+  await insertMails(db, rows, services.settings.newsWait);
+  const at = services.clock.now();
+  for (const { deliveryId: id, steps, citizenId, complaintId } of rows)
+    if (steps) await recordDelivery(db, { id, channel: 'mail', citizenId, complaintId, steps, state: 'queued', at });
 }
 
 /** Seals a mail as an outbox row, for the statement that files a complaint. */
 export function sealMail({ keys, settings }: Services, mail: Mail): OutboxRow {
-  const { citizenId, complaintId, notificationIds, expiresAt, ...named } = mail;
+  const { citizenId, complaintId, notificationIds, expiresAt, step, ...named } = mail;
   const { lane = expiresAt ? lanes.code : lanes.bulk, thread = complaintId, opensThread, ...words } = named;
   // Nobody is behind the address of a guest, or of somebody who was erased.
   const to = isErasedAddress(mail.to) || isGuestAddress(mail.to) ? nobody : mail.to;
   const idOf = (id: string) => `<${id}@${new URL(settings.publicUrl).hostname}>`;
   const first = thread === undefined ? undefined : idOf(thread);
-  const [messageId, inReplyTo] = opensThread && first ? [first] : [idOf(randomUUID()), first];
-  const sealed: SealedMail = { ...words, to, messageId, inReplyTo, expiresAt: expiresAt?.toISOString() };
-  return { to, lane, citizenId, complaintId, notificationIds, sealed: seal(keys.mail, JSON.stringify(sealed)) };
+  const deliveryId = (opensThread && thread) || randomUUID();
+  const inReplyTo = opensThread ? undefined : first;
+  const steps = step === undefined ? undefined : [step];
+  const sealed: SealedMail = {
+    ...words,
+    to,
+    messageId: idOf(deliveryId),
+    inReplyTo,
+    expiresAt: expiresAt?.toISOString(),
+    steps,
+  };
+  return {
+    deliveryId,
+    steps,
+    to,
+    lane,
+    citizenId,
+    complaintId,
+    notificationIds,
+    sealed: seal(keys.mail, JSON.stringify(sealed)),
+  };
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './enqueue-mail.ts';
 import { findContact } from './channel-contact.store.ts';
 import { sendSms, senderFor } from './send-sms.ts';
-import { hashGatewayId, recordDelivery } from './sms-delivery.store.ts';
+import { deleteDeliveries, hashGatewayId, recordDelivery } from './delivery.store.ts';
 import { writeToMailFolder } from './mail-folder.ts';
 import { toSms } from '../texts/segments.ts';
 import { namesIn } from '../texts/local-names.store.ts';
@@ -78,7 +78,10 @@ async function joinLaterNews(
       said.delete(key);
       said.set(key, words);
     }
-    const joined = { ...mails.at(-1)!, text: [...said.values()] };
+    // The delivery of the first stands for all.
+    await deleteDeliveries(tx, mails.slice(1).map(deliveryOf));
+    const steps = mails.flatMap((mail) => mail.steps ?? []);
+    const joined = { ...mails.at(-1)!, messageId: first.messageId, text: [...said.values()], steps };
     await outbox.rewriteMail(tx, claimed.id, seal(keys.mail, JSON.stringify(joined)));
     return joined;
   });
@@ -97,7 +100,8 @@ async function sendMail(services: Services, transport: Transport, lane: outbox.L
       await outbox.postponeMail(db, id, null, outbox.receiptPause);
       return 'put off';
     }
-    if (outcome !== 'none') metrics.mails.inc({ outcome });
+    if (mail.steps && outcome !== 'sent SMS') await recordOutcome(services, claimed, mail, outcome);
+    if (outcome !== 'none') metrics.mails.inc({ outcome: outcome === 'dropped' ? outcome : 'sent' });
   } catch (error) {
     const isRefused = isFinalRefusal(error as MailError);
     metrics.mails.inc({ outcome: isRefused ? 'refused' : 'failed' });
@@ -110,6 +114,16 @@ async function sendMail(services: Services, transport: Transport, lane: outbox.L
     const cause = responseCode === undefined ? causeText(error) : undefined;
     if (isServerAway) log.warn({ code, cause }, 'The mail server is away: mails wait until it is back.');
     else log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
+    // That of an SMS is noted already.
+    if (mail?.steps && !code.startsWith('ESMS')) {
+      const about = aboutDelivery(services, claimed, mail);
+      await recordDelivery(db, {
+        ...about,
+        channel: 'mail',
+        state: isLast && !isServerAway ? 'failed' : 'queued',
+        why: code,
+      });
+    }
     if (isRefused) await outbox.giveUpMail(db, id, code);
     else await outbox.postponeMail(db, id, code, isServerAway ? outbox.awayPause : undefined);
     return isServerAway ? 'server away' : 'put off';
@@ -127,8 +141,8 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
   }
   const sms = await smsOf(services, mail, claimed);
   if (sms) {
-    await deliverSms(services, claimed, sms, messageId.replaceAll(/^<|@.*$/gu, ''));
-    return 'sent';
+    await deliverSms(services, claimed, sms, mail);
+    return 'sent SMS';
   }
   if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
   const replyTo =
@@ -173,15 +187,17 @@ const leaveNameOut = phrase(
 
 /** Sends an SMS and notes what becomes of it. */
 async function deliverSms(
-  { db, keys, settings, clock }: Services,
-  { citizenId, complaintId, language, attempts }: outbox.ClaimedMail,
+  services: Services,
+  claimed: outbox.ClaimedMail,
   { channel, to, words }: { readonly channel: string; readonly to: string; readonly words: Words },
-  id: string,
+  mail: SealedMail,
 ): Promise<void> {
-  const about = { id, channel, citizenId, complaintId, at: clock.now() };
+  const { db, keys, settings } = services;
+  const { language, attempts } = claimed;
+  const about = { ...aboutDelivery(services, claimed, mail), channel };
   try {
     const say = await speakerOf(language, await namesIn(db, language), { isShort: true });
-    const given = await sendSms(settings, { channel, to, text: toSms(say(words)), id });
+    const given = await sendSms(settings, { channel, to, text: toSms(say(words)), id: about.id });
     const externalId = given === undefined ? null : hashGatewayId(keys, channel, given);
     await recordDelivery(db, { ...about, state: 'sent', externalId });
   } catch (error) {
@@ -189,6 +205,23 @@ async function deliverSms(
     await recordDelivery(db, { ...about, state, why: errorCodeOf(error) });
     throw error;
   }
+}
+
+const deliveryOf = ({ messageId }: SealedMail) => messageId.replaceAll(/^<|@.*$/gu, '');
+
+const aboutDelivery = ({ clock }: Services, { citizenId, complaintId }: outbox.ClaimedMail, mail: SealedMail) => ({
+  id: deliveryOf(mail),
+  citizenId,
+  complaintId,
+  steps: [...(mail.steps ?? [])],
+  at: clock.now(),
+});
+
+/** Notes that a mail to a citizen was sent, or not because earlier ones came back; nothing where nobody gets one. */
+async function recordOutcome(services: Services, claimed: outbox.ClaimedMail, mail: SealedMail, outcome: string) {
+  if (outcome === 'none') return deleteDeliveries(services.db, [deliveryOf(mail)]);
+  const result = outcome === 'sent' ? ({ state: 'sent' } as const) : ({ state: 'failed', why: 'bounced' } as const);
+  return recordDelivery(services.db, { ...aboutDelivery(services, claimed, mail), channel: 'mail', ...result });
 }
 
 /** Returns the SMS to send: a message to a number, or news for a guest who filed from one, without office, title or words. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Complaint } from './complaint.ts';
 import { identityLevels } from './identity.ts';
 import { Leave } from '../account/leave.ts';
-import { HistoryEntry, timerKinds } from './history-entry.ts';
+import { HistoryEntry, MessageDelivery, timerKinds } from './history-entry.ts';
 import { IdParams, Instant, Named, optionalText, page, pageQuery } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { filterFields, yes } from './filter.ts';
@@ -231,8 +231,11 @@ export const DeskComplaint = z.object({
     identity: z.nullable(Identity),
     /** The last mail to them was refused for good: they read news in the portal alone. */
     mailRefused: z.boolean(),
+    /** How they are told of news: `portal` where they look for themselves, `stopped` where they ended messages. */
+    reach: z.enum(['mail', 'phone', 'stopped', 'portal']),
     identityRequests: z.array(IdentityRequest),
   }),
+  deliveries: z.array(MessageDelivery),
   /** Every step, internal notes included. */
   history: z.array(HistoryEntry),
   /** The actions that state and role allow now. */

@@ -15,6 +15,18 @@ export const FilingChange = z.object({
 });
 export type FilingChange = z.infer<typeof FilingChange>;
 
+/** What became of a message to the citizen. */
+export const MessageDelivery = z.object({
+  /** Ids of the steps that it tells. */
+  steps: z.array(z.string()),
+  by: z.enum(['mail', 'phone']),
+  state: z.enum(['queued', 'sent', 'delivered', 'failed']),
+  /** Code of the failure. */
+  why: z.nullable(z.string()),
+  at: Instant,
+});
+export type MessageDelivery = z.infer<typeof MessageDelivery>;
+
 /** One step of the history. `actor` names a role towards the citizen, a person at the desk. */
 export const HistoryEntry = z.object({
   id: z.string(),

@@ -15,7 +15,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { lanes } from '../../mail/outbox.store.ts';
 import { forgetBounce, rememberBounce } from '../../mail/refused-address.ts';
 import { readReplyAddress, withoutSecrets } from '../../mail/reply-address.ts';
-import { hashGatewayId } from '../../mail/sms-delivery.store.ts';
+import { hashGatewayId, reportBounce } from '../../mail/delivery.store.ts';
 import type { Services } from '../../services.ts';
 import { phrase } from '../../texts/words.ts';
 import * as store from './mail.store.ts';
@@ -71,7 +71,10 @@ async function handleMail(services: Services, answered: store.Answered, id: stri
   const { email } = answered.citizen;
   const head = await readHead(raw);
   if (head?.isReport) {
-    if (await readFinalStatus(raw)) await rememberBounce(db, email, clock.now());
+    const status = await readFinalStatus(raw);
+    if (status === undefined) return;
+    await rememberBounce(db, email, clock.now());
+    await reportBounce(db, answered.id, status, clock.now());
     return;
   }
   const isOwn = head?.sender === email;

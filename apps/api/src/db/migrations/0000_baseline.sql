@@ -1733,28 +1733,33 @@ alter table channel_contact enable row level security, force row level security;
 
 create policy channel_contact_scope on channel_contact using ((select baraza_is_system()));
 
-create table sms_delivery (
+create table delivery (
   id uuid primary key,
   channel text not null,
   citizen_id uuid,
   complaint_id uuid,
+  steps integer[] not null default '{}',
   external_id text,
   state text not null,
   why text,
   at timestamptz(3) not null
 );
-comment on table sms_delivery is 'What became of each SMS that was sent, kept 30 days; erased with its citizen.';
-comment on column sms_delivery.external_id is 'Keyed hash of what the gateway calls it.';
-comment on column sms_delivery.state is 'queued, sent, delivered or failed.';
-comment on column sms_delivery.why is 'Code of the failure, or status that the gateway reported.';
+comment on table delivery is 'What became of each SMS, and of each mail to a citizen about their complaint, kept 30 days; erased with its citizen.';
+comment on column delivery.steps is 'Steps of the complaint that it tells.';
+comment on column delivery.external_id is 'Keyed hash of what the gateway calls it.';
+comment on column delivery.state is 'queued, sent, delivered or failed.';
+comment on column delivery.why is 'Code of the failure, or status that the gateway reported.';
 
-create index sms_delivery_external on sms_delivery (channel, external_id) where external_id is not null;
-create index sms_delivery_citizen on sms_delivery (citizen_id);
-create index sms_delivery_at on sms_delivery (at);
+create index delivery_external on delivery (channel, external_id) where external_id is not null;
+create index delivery_citizen on delivery (citizen_id);
+create index delivery_at on delivery (at);
+create index delivery_complaint on delivery (complaint_id);
 
-alter table sms_delivery enable row level security, force row level security;
+alter table delivery enable row level security, force row level security;
 
-create policy sms_delivery_scope on sms_delivery using ((select baraza_is_system()));
+create policy delivery_scope on delivery
+  using ((select baraza_sees_all()) or exists (select from complaint c where c.id = delivery.complaint_id))
+  with check (coalesce(current_setting('baraza.scope', true), '') <> '');
 
 --> statement-breakpoint
 -- Suggestions -----------------------------------------------------------------------------------------------------------

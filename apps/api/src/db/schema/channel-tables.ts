@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { bytes, instant } from './columns.ts';
 
@@ -42,12 +42,14 @@ export const channelContact = pgTable('channel_contact', {
   stopped: boolean('stopped').notNull().default(false),
 });
 
-/** Delivery of each SMS. */
-export const smsDelivery = pgTable('sms_delivery', {
+/** Delivery of each SMS, and of each mail to a citizen about their complaint. */
+export const delivery = pgTable('delivery', {
   id: uuid('id').primaryKey(),
   channel: text('channel').notNull(),
   citizenId: uuid('citizen_id'),
   complaintId: uuid('complaint_id'),
+  /** Steps of the complaint that it tells. */
+  steps: integer('steps').array().notNull().default([]),
   /** Keyed hash of what the gateway calls it. */
   externalId: text('external_id'),
   state: text('state').$type<DeliveryState>().notNull(),

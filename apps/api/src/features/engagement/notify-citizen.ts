@@ -27,7 +27,11 @@ async function nameOfOffice(tx: Database, complaint: NotifiedComplaint, officeId
   return officeId === complaint.mdaId ? complaint.mdaName : findMdaName(tx, officeId);
 }
 
-type SaidStep = Pick<TakenEvent, 'action' | 'at' | 'reason'> & { readonly text: Words | null };
+type SaidStep = Pick<TakenEvent, 'action' | 'at' | 'reason'> & {
+  readonly text: Words | null;
+  /** Undefined for a step of another complaint. */
+  readonly seq?: number;
+};
 
 /** Returns the words of a step for its citizen, including a changed category or jurisdiction. */
 async function wordsForCitizen(tx: Database, event: TakenEvent): Promise<SaidStep> {
@@ -50,7 +54,7 @@ async function notifyOne(
   tx: Database,
   services: Services,
   complaint: Omit<NotifiedComplaint, 'mdaId'>,
-  { action, at, text, reason }: SaidStep,
+  { action, at, text, reason, seq }: SaidStep,
   solvedLink?: string,
 ): Promise<void> {
   const { id: complaintId, citizenId: accountId, mdaName, title, trackingId } = complaint;
@@ -60,7 +64,7 @@ async function notifyOne(
   const words = { title: inEnglish(update.title), body: inEnglish(update.body) };
   const since = new Date(at.getTime() - services.settings.newsWait * 1_000);
   await insertNotification(tx, { ...words, accountId, complaintId, action, office: mdaName, at }, since);
-  const to = { to: complaint.citizenEmail, citizenId: accountId, complaintId, lane: lanes.news };
+  const to = { to: complaint.citizenEmail, citizenId: accountId, complaintId, step: seq, lane: lanes.news };
   await enqueueMail(tx, services, { ...to, ...update.mail });
 }
 
@@ -69,5 +73,8 @@ async function notifyDuplicates(tx: Database, services: Services, parent: Notifi
   if (duplicates.length === 0) return;
   const person = await nameOfCitizen(tx, parent.citizenId);
   const words = redactStep(person, event);
-  for (const duplicate of duplicates) await notifyOne(tx, services, { ...duplicate, mdaName: parent.mdaName }, words);
+  for (const duplicate of duplicates) {
+    const { seq: _, ...shared } = words;
+    await notifyOne(tx, services, { ...duplicate, mdaName: parent.mdaName }, shared);
+  }
 }

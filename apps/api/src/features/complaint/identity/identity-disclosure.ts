@@ -48,7 +48,7 @@ export async function citizenAtDesk(
     isWithheld,
     handlerId,
   }: { readonly now: Date; readonly isWithheld: boolean; readonly handlerId: string | null },
-): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {
+): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore' | 'reach'>> {
   const { phone } = citizen;
   const email = isGuestAddress(citizen.email) ? '' : citizen.email;
   const name = senderName(complaint, citizen);

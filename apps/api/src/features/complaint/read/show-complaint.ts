@@ -14,6 +14,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
+import { reachOf } from '../../../mail/reach.ts';
 import { citizenAtDesk } from '../identity/identity-disclosure.ts';
 import { redactedMark, redactStep } from '../../../domain/redact-person.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
@@ -109,7 +110,13 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
     filedBy: (isHolder && events[0]?.filedBy) || null,
     callPhone: isCallable ? row.callPhone : null,
     // Identity requests are shown only to the MDA that has the complaint.
-    citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },
+    deliveries: row.deliveries.map((delivery) => ({ ...delivery, at: new Date(delivery.at).toISOString() })),
+    citizen: {
+      ...citizen,
+      reach: await reachOf(services, row.citizenId, row.citizen.email),
+      complaintsBefore,
+      identityRequests: isHolder ? citizen.identityRequests : [],
+    },
     allowed: allowed.filter((action) => action !== 'requestIdentity' || mayAskIdentity),
     timers: timerKinds.map((kind) => {
       const { dueAt, reminders: _, ...timer } = times.timers[kind];

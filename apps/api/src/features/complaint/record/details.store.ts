@@ -16,6 +16,7 @@ import { slaRulesOf } from './lock-complaint.store.ts';
 import type { Timers } from '../../../domain/sla-timer.ts';
 import { eventsOf } from './event.store.ts';
 import { kindOf, ownedBy, readableBy, readerParams, readerValues, type VisibleTo, within } from './visibility.ts';
+import { deliveriesOf } from '../../../mail/delivery.store.ts';
 import { refusesMailSql } from '../../../mail/refused-address.ts';
 import { hasNoApprover, hasNoEligibleStaff, recusalsOf } from './eligible-staff.ts';
 import { fieldsOf } from '../../reference/custom-field.store.ts';
@@ -99,12 +100,14 @@ const shownAtDesk = (reader: Actor, day: string, now: Date) => ({
   source: complaint.source,
   assignee: { id: assignee.id, name: fullName(assignee), leave: leaveOf(sql`${complaint.assigneeId}`, { day }) },
   mailRefused: refusesMailSql(account.email, now),
+  deliveries: deliveriesOf(complaint.id),
   isWithheld: areNamesWithheld(reader.accountId, sql`${complaint.mdaId}`, now),
   complaintsBefore: countEarlier(reader),
   mergedWith: mergedWith(reader),
   offeredTo: { id: offered.id, name: offered.name },
   events: eventsOf(sql`${complaint.id}`),
   recusedStaff: recusalsOf(complaint.id),
+  citizenId: complaint.citizenId,
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
   hasNoStaff: hasNoEligibleStaff(reader.role),
   hasNoApprover: hasNoApprover(reader.role),

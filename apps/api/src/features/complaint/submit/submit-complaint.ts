@@ -107,7 +107,14 @@ async function insert(services: Services, db: Database, draft: Draft, stored: re
   const links = { link: portalLink(publicUrl, complaintId), verifyLink: `${publicUrl}/verify` };
   const isForUnknown = complaint.mdaId === unknownMda;
   const receipt = receiptOf({ title, trackingId, ...links, mdaName: isForUnknown ? null : (found.mda?.name ?? '') });
-  const mail = { to: found.citizenEmail, citizenId: accountId, complaintId, opensThread: true, ...receipt } as const;
+  const mail = {
+    to: found.citizenEmail,
+    citizenId: accountId,
+    complaintId,
+    step: event.seq,
+    opensThread: true,
+    ...receipt,
+  } as const;
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
   const outcome = await insertSubmission(
     db,

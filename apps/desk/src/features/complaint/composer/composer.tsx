@@ -12,6 +12,7 @@ import { SendButton } from './send-button.tsx';
 import { StagedChips } from './staged-chips.tsx';
 import { WritingChoice } from './writing-choice.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
+import { reachText } from '../history/delivery-text.ts';
 import { useSend, type Writing } from './use-send.ts';
 import { stagedBy } from './use-staged.ts';
 import type { Transitions } from '../transition/use-transitions.ts';
@@ -90,6 +91,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
           {t`Your answer goes to the citizens of all ${complaint.merged.length + 1} merged complaints.`}
         </p>
       )}
+      {tab === 'reply' && <p className="when-open text-sm text-ink-2">{reachText(complaint.citizen)}</p>}
       {/* Stands before the text, so that it is read in time. */}
       <Refusal buttonRef={readButton} text={refused} seen={seen} complaint={complaint} onRead={onRead} />
       {tab === 'reply' && mode === 'resolve' && (

@@ -17,6 +17,7 @@ const complaint = {
   id: 'c1',
   attachments: [],
   citizen: { name: 'Amina B.' },
+  deliveries: [],
   history: ['first', 'second', 'third'].map(step),
 } as unknown as DeskComplaint;
 

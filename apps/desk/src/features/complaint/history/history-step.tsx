@@ -1,4 +1,4 @@
-import { outcomeWord, PlainText, Translatable, say } from '@baraza/app';
+import { MailText, outcomeWord, PlainText, Translatable, say } from '@baraza/app';
 import type { DeskComplaint, FilingChange, HistoryEntry, TimerKind } from '@baraza/contract';
 import { Button, Flag, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -10,6 +10,7 @@ import { priorityWord } from '../mark/marks.ts';
 import { timerWord } from '../../../lib/format/timer.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useNow } from '../../../lib/use-now.ts';
+import { deliveryText } from './delivery-text.ts';
 import type { HeldReply } from '../composer/use-held-replies.ts';
 
 type HistoryStepProps = {
@@ -39,6 +40,11 @@ export function HistoryStep({ entry, complaint, fresh, now, children }: HistoryS
           <span>{actionText(entry)}</span>
           <StepDetail entry={entry} />
           <MomentText at={entry.at} now={now} ago={name !== null} />
+          {complaint.deliveries
+            .filter(({ steps }) => steps.includes(entry.id))
+            .map((delivery) => (
+              <span key={delivery.at}>{deliveryText(delivery)}</span>
+            ))}
           {fresh && (
             <span data-fresh="" className="print:hidden">
               <Flag>{t`New`}</Flag>
@@ -51,9 +57,9 @@ export function HistoryStep({ entry, complaint, fresh, now, children }: HistoryS
         <>
           {words.length > 0 && (
             <Translatable complaint={complaint} entry={entry}>
-              {words.map((text) => (
-                <PlainText key={text}>{text}</PlainText>
-              ))}
+              {words.map((text) =>
+                entry.mail ? <MailText key={text}>{text}</MailText> : <PlainText key={text}>{text}</PlainText>,
+              )}
             </Translatable>
           )}
           {attachments.length > 0 && <Attachments attachments={attachments} />}
@@ -81,8 +87,9 @@ export function FoldedSteps({ steps, open, children }: { steps: HistoryEntry[]; 
 }
 
 function StepDetail({ entry }: { entry: HistoryEntry }) {
-  const { outcome, days, timer, level, mentions, changes = [], tags, fields, priority, followUp, chosen } = entry;
+  const { outcome, days, timer, level, mentions, changes = [], tags, fields, priority, followUp, chosen, mail } = entry;
   const words = [
+    mail && (mail === 'own' ? t`by email` : t`by email, from another address`),
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
     ...changes.map(changeText),

@@ -1,4 +1,4 @@
-import { DateText, lazyPart, PlainText, Translatable, say } from '@baraza/app';
+import { DateText, lazyPart, MailText, PlainText, Translatable, say } from '@baraza/app';
 import type { Complaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { identityHours } from '@baraza/contract/complaint/state';
 import { Button, type IconName, Timeline, TimelineEntry, TimelineName } from '@baraza/ui';
@@ -69,9 +69,9 @@ function Step({ entry, complaint }: { entry: HistoryEntry; complaint: Complaint 
         <>
           {said.length > 0 && (
             <Translatable complaint={complaint} entry={entry}>
-              {said.map((words) => (
-                <PlainText key={words}>{words}</PlainText>
-              ))}
+              {said.map((words) =>
+                entry.mail ? <MailText key={words}>{words}</MailText> : <PlainText key={words}>{words}</PlainText>,
+              )}
             </Translatable>
           )}
           {attachments.length > 0 && <AttachmentList attachments={attachments} />}
@@ -114,7 +114,7 @@ const sentences: Partial<Record<HistoryEntry['action'], (told: Told) => string>>
   ask: ({ mda }) => t`${mda} asked you`,
   withdrawQuestion: ({ mda }) => t`${mda} withdrew its question`,
   answer: () => t`You answered`,
-  addEvidence: () => t`You added evidence`,
+  addEvidence: ({ entry }) => (entry.mail ? t`You wrote by email` : t`You added evidence`),
   resolve: ({ mda }) => t`${mda} marked it as Resolved`,
   confirmResolution: () => t`You said that it is solved`,
   revokeConfirmation: () => t`You withdrew your answer that it is solved`,

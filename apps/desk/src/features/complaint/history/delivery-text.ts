@@ -1,0 +1,25 @@
+import type { DeskComplaint, MessageDelivery } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
+
+/** Says what became of a message to the citizen. */
+export function deliveryText({ by, state, why }: MessageDelivery): string {
+  const isMail = by === 'mail';
+  const texts: Record<MessageDelivery['state'], string> = {
+    queued: isMail ? t`Email waits to be sent` : t`SMS waits to be sent`,
+    sent: isMail ? t`Email sent` : t`SMS sent`,
+    delivered: isMail ? t`Email delivered` : t`SMS delivered`,
+    failed: isMail ? t`Email failed` : t`SMS failed`,
+  };
+  return state === 'failed' && why ? `${texts[state]} (${why})` : texts[state];
+}
+
+/** Says how the citizen is told of an answer. */
+export function reachText({ reach, mailRefused }: DeskComplaint['citizen']): string {
+  const texts: Record<typeof reach, string> = {
+    mail: mailRefused ? t`Emails to them come back. They read it in the portal.` : t`They get it by email.`,
+    phone: t`They get an SMS that there is news, and read it with their receipt code.`,
+    stopped: t`They ended messages to their phone. They read it with their receipt code.`,
+    portal: t`They get no message: they read it when they look for it.`,
+  };
+  return texts[reach];
+}
