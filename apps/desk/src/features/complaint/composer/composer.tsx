@@ -12,7 +12,7 @@ import { SendButton } from './send-button.tsx';
 import { StagedChips } from './staged-chips.tsx';
 import { WritingChoice } from './writing-choice.tsx';
 import { ClipButton, FileChips } from './reply-files.tsx';
-import { reachText } from '../history/delivery-text.ts';
+import { reachText } from '../../../lib/format/delivery-text.ts';
 import { useSend, type Writing } from './use-send.ts';
 import { stagedBy } from './use-staged.ts';
 import type { Transitions } from '../transition/use-transitions.ts';

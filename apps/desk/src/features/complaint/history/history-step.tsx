@@ -10,7 +10,7 @@ import { priorityWord } from '../mark/marks.ts';
 import { timerWord } from '../../../lib/format/timer.ts';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useNow } from '../../../lib/use-now.ts';
-import { deliveryText } from './delivery-text.ts';
+import { deliveryText } from '../../../lib/format/delivery-text.ts';
 import type { HeldReply } from '../composer/use-held-replies.ts';
 
 type HistoryStepProps = {
