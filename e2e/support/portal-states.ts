@@ -168,6 +168,27 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       },
     },
     {
+      name: 'new-complaint-more',
+      path: '/app/complaint/new-complaint',
+      as: 'newcomer',
+      prepare: async (page) => {
+        const options = ['Prepaid', 'Postpaid'].map((name, at) => ({ id: String(at), name, active: true }));
+        const kept = { category, personal: false };
+        const json = [
+          { ...kept, id: 'kind', name: 'Kind of meter', type: 'list', options },
+          { ...kept, id: 'number', name: 'Meter number', type: 'text', options: [] },
+        ];
+        await answer(page, `GET /public/custom-field/${mda}`, { status: 200, json }, async () => {
+          await fillComplaint(page, 'A short queue', { mda: { value: mda }, category: { value: category } });
+          await page.getByText('More about it').waitFor({ state: 'attached' });
+        });
+        await page
+          .getByText('More about it')
+          .scrollIntoViewIfNeeded()
+          .catch(() => undefined);
+      },
+    },
+    {
       name: 'discard-dialog',
       path: '/app/feedback/new-feedback',
       as: 'newcomer',

@@ -8,6 +8,7 @@ import { createStaffSession, createCitizenSession, type Session } from './sessio
 import { listAccessChanges } from '@baraza/contract/account/access-change';
 import { createStaff } from '@baraza/contract/account/account';
 import { addEvidence, getComplaint, listComplaints } from '@baraza/contract/complaint/complaint';
+import { createCustomField, listCustomFields } from '@baraza/contract/complaint/custom-field';
 import { getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
 import { transitionComplaint } from '@baraza/contract/complaint/transition';
 import { listFeedback } from '@baraza/contract/feedback/feedback';
@@ -50,6 +51,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
   const [issue] = await officer.call(listKnownIssues);
   await keepSavedReply(at);
   await markComplaint(inProgress.id, at);
+  await fillCustomFields(inProgress.id, at);
   await requestAccessChange(at);
   await attachPdf(citizen, answered.id);
 
@@ -112,6 +114,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['desk-not-found', '/desk/no-such-screen'],
       ['desk-queue', '/desk/'],
       ['desk-case', `/desk/complaint/open/${inProgress.id}`],
+      ['desk-case-fields-dialog', `/desk/complaint/open/${inProgress.id}`, openFieldsDialog],
       ['desk-case-saved-replies', `/desk/complaint/open/${inProgress.id}`, openSavedReplies],
     ]),
     ...screensOf('supervisor', [
@@ -123,6 +126,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       ['desk-rename-tag-dialog', '/desk/tag', openDialog(/^Rename/u)],
       ['desk-units', '/desk/unit'],
       ['desk-unit-dialog', '/desk/unit', openDialog(/^New/u)],
+      ['desk-custom-fields', '/desk/custom-field'],
+      ['desk-custom-field-dialog', '/desk/custom-field', openDialog(/^New/u)],
       ['desk-known-issues', '/desk/known-issue'],
       ['desk-known-issue-dialog', '/desk/known-issue', openDialog(/^Edit/u)],
       ['desk-known-issue-update-dialog', '/desk/known-issue', openDialog(/^Write an update/u)],
@@ -175,6 +180,25 @@ async function keepSavedReply(at?: string): Promise<void> {
   if ((await call(listSavedReplies)).length > 0) return;
   const text = 'Dear {citizen}, thank you for {trackingId}. We look into it and answer by {dueDate}. {officer}, {mda}';
   await call(createSavedReply, { body: { title: 'We look into it', text, step: 'reply' } });
+}
+
+/** Adds custom fields to the category of a complaint and fills them in, once. */
+async function fillCustomFields(id: string, at?: string): Promise<void> {
+  const { call } = await createStaffSession('supervisor@demo.example', at);
+  if ((await call(listCustomFields)).length > 0) return;
+  const { category, version } = await call(getDeskComplaint, { params: { id } });
+  const both = { category: category.id, asked: true, personal: false };
+  const options = ['Prepaid', 'Postpaid'].map((name) => ({ id: crypto.randomUUID(), name, active: true }));
+  const kind = await call(createCustomField, { body: { ...both, name: 'Kind of meter', type: 'list', options } });
+  const number = await call(createCustomField, { body: { ...both, name: 'Meter number', type: 'text', options: [] } });
+  const fields = { [kind.id]: options[0]!.id, [number.id]: 'A-17 004 221' };
+  await call(transitionComplaint, { params: { id, action: 'setFields' }, body: { fields, version } });
+}
+
+async function openFieldsDialog(page: Page): Promise<void> {
+  await click('button', 'More actions')(page);
+  await page.getByRole('menuitem', { name: 'Fill in custom fields' }).click();
+  await page.getByRole('dialog').first().waitFor();
 }
 
 /** Adds a PDF to a complaint that has none. */

@@ -1,9 +1,9 @@
-import { Day, fieldMessage, type FieldOfComplaint, message } from '@baraza/contract';
+import { Day, fieldMessage, type FieldOfComplaint, limit, message } from '@baraza/contract';
 import { lineText } from '@baraza/contract/core/fields';
 import type { CustomValues } from '../db/schema/complaint-tables.ts';
 import { validation } from '../http/errors.ts';
 
-const Line = lineText(500);
+const Line = lineText(limit.customTextMax);
 
 /** A field as far as its values depend on it. */
 export type ValuedField = Pick<FieldOfComplaint, 'id' | 'name' | 'type' | 'options' | 'personal' | 'active'>;

@@ -61,7 +61,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }) {
           <Entry to={paths.units} icon="mda" name={t`Units`} onFollow={onFollow} />
           <Entry to={paths.rules} icon="bullet-list" name={t`Rules`} onFollow={onFollow} />
           <Entry to={paths.tags} icon="pen" name={t`Tags`} onFollow={onFollow} />
-          <Entry to={paths.customFields} icon="pen" name={t`Custom fields`} onFollow={onFollow} />
+          <Entry to={paths.customFields} icon="ordered-list" name={t`Custom fields`} onFollow={onFollow} />
           <Entry to={paths.knownIssues} icon="flag" name={t`Known issues`} onFollow={onFollow} />
           <Entry to={paths.savedReplies} icon="reply" name={t`Saved replies`} onFollow={onFollow} />
           <Entry to={paths.contacts} icon="call" name={t`Contacts`} onFollow={onFollow} />

@@ -1,5 +1,6 @@
 /** Sizes and counts of the specification, section 9. Bytes unless named otherwise. */
 export const limit = {
+  customTextMax: 500,
   photoBytes: 3 * 1024 * 1024,
   mediaBytes: 10 * 1024 * 1024,
   mediaFiles: 10,

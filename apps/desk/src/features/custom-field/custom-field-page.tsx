@@ -11,26 +11,22 @@ import {
 } from '@baraza/contract';
 import { SelectField, type TableColumn, TextareaField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useComplaintCategories, useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { CheckField } from '../../lib/form/check-field.tsx';
-import { ConfirmDialog, useEditForm } from '../../lib/form/edit-dialog.tsx';
+import { useEditForm } from '../../lib/form/edit-dialog.tsx';
 import { toOptions } from '../../lib/form/to-options.ts';
-import { RowAct, RowActs, RowMenu } from '../../lib/list/row-acts.tsx';
+import { RowAct } from '../../lib/list/row-acts.tsx';
 import { forRoles, LoadedTable, NewButton, Page } from '../../lib/page/page.tsx';
 import { useCustomFields } from '../complaint/complaint.api.ts';
 
 /** Manages the custom fields of the MDA, for supervisors. */
 export default forRoles(['supervisor'], CustomFields);
 
-type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch'; field: CustomField } | null;
-
 function CustomFields() {
   const query = useCustomFields();
   const categories = useComplaintCategories();
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState<CustomField | 'new'>();
   const columns: TableColumn<CustomField>[] = [
     { header: t`Name`, rowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
     {
@@ -46,22 +42,14 @@ function CustomFields() {
     { header: t`State`, cell: ({ active }) => (active ? t`In use` : t`Retired`) },
     {
       header: t`Change`,
-      cell: (field) => (
-        <RowActs>
-          <RowAct name={field.name} onClick={() => setOpen({ dialog: 'edit', field })} text={t`Edit`} />
-          <RowMenu
-            name={field.name}
-            acts={[{ text: field.active ? t`Retire` : t`Use again`, act: () => setOpen({ dialog: 'switch', field }) }]}
-          />
-        </RowActs>
-      ),
+      cell: (field) => <RowAct name={field.name} onClick={() => setOpen(field)} text={t`Edit`} />,
     },
   ];
   return (
     <Page
       title={t`Custom fields`}
       intro={t`What you want to know of complaints of a category, beside what everybody is asked. At most 20 a category.`}
-      action={<NewButton text={t`New custom field`} onClick={() => setOpen({ dialog: 'new' })} />}
+      action={<NewButton text={t`New custom field`} onClick={() => setOpen('new')} />}
     >
       <LoadedTable
         query={query}
@@ -69,46 +57,19 @@ function CustomFields() {
         columns={columns}
         empty={t`There are no custom fields yet.`}
       />
-      {open?.dialog === 'new' && <FieldDialog onClose={close} />}
-      {open?.dialog === 'edit' && <FieldDialog field={open.field} onClose={close} />}
-      {open?.dialog === 'switch' && <SwitchDialog field={open.field} onClose={close} />}
+      {open && <FieldDialog field={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
     </Page>
   );
 }
 
 const typeWord = (type: CustomFieldType) => ({ text: t`Text`, number: t`Number`, date: t`Date`, list: t`List` })[type];
 
-function SwitchDialog({ field, onClose }: { field: CustomField; onClose: () => void }) {
-  const change = useEndpoint(updateCustomField, listCustomFields);
-  const { id, active, version } = field;
-  return (
-    <ConfirmDialog
-      title={active ? t`Retire this custom field?` : t`Use this custom field again?`}
-      yes={active ? t`Retire custom field` : t`Use custom field again`}
-      tone={active ? 'danger' : 'primary'}
-      act={() => change.mutateAsync({ params: { id }, body: { active: !active, version } })}
-      doneText={active ? t`Custom field retired.` : t`Custom field in use again.`}
-      onClose={onClose}
-    >
-      {active ? (
-        <Trans>
-          “<bdi>{field.name}</bdi>” is not asked for any more. Complaints keep what was entered. Views that filter by it
-          show nothing, and rules are skipped.
-        </Trans>
-      ) : (
-        <Trans>
-          “<bdi>{field.name}</bdi>” can be filled in again.
-        </Trans>
-      )}
-    </ConfirmDialog>
-  );
-}
-
-function FieldDialog({ field, onClose }: { field?: CustomField; onClose: () => void }) {
+function FieldDialog({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {
   const create = useEndpoint(createCustomField, listCustomFields);
   const update = useEndpoint(updateCustomField, listCustomFields);
   const categories = useComplaintCategories();
   const [options, setOptions] = useState(field?.options ?? []);
+  const [active, setActive] = useState(field?.active ?? true);
   const form = useEditForm({
     schema: NewCustomField,
     of: field,
@@ -136,7 +97,7 @@ function FieldDialog({ field, onClose }: { field?: CustomField; onClose: () => v
     }),
     submit: async ({ category, type, personal, ...values }, version = 0) => {
       await (field
-        ? update.mutateAsync({ params: { id: field.id }, body: { version, ...values } })
+        ? update.mutateAsync({ params: { id: field.id }, body: { version, active, ...values } })
         : create.mutateAsync({ body: { category, type, personal, ...values } }));
       notify.success(field ? t`Custom field saved.` : t`Custom field added.`);
       onClose();
@@ -183,7 +144,11 @@ function FieldDialog({ field, onClose }: { field?: CustomField; onClose: () => v
       <CheckField checked={asked === 'true'} onChange={(on) => form.set('asked', String(on))}>
         {t`Ask citizens for it when they file; they may leave it empty`}
       </CheckField>
-      {!field && (
+      {field ? (
+        <CheckField checked={active} onChange={setActive}>
+          {t`In use. A retired field is not asked for any more; complaints keep its value, views and rules over it stop.`}
+        </CheckField>
+      ) : (
         <CheckField checked={personal === 'true'} onChange={(on) => form.set('personal', String(on))}>
           {t`Personal: shown only where the name is, never searched or exported, erased with the person`}
         </CheckField>

@@ -1,11 +1,11 @@
-import { sources, valuesOf, type Named } from '@baraza/contract';
+import { type CustomField, fieldValueIn, sources, valuesOf, type Named } from '@baraza/contract';
 import { AreaFields, LoadError, say, useAreas, useSearchParams } from '@baraza/app';
 import { Button, Icon, Menu, MenuItem, SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useComplaintCategories, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useColleagues, useJurisdictions, useUnits } from '../complaint.api.ts';
+import { useColleagues, useCustomFields, useJurisdictions, useUnits } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { sourceWord } from '../../../lib/format/source-word.ts';
@@ -93,6 +93,7 @@ function useChips(set: FilterValues) {
   const mdas = useMdas(set.mda !== undefined);
   const colleagues = useColleagues(set.assignee !== undefined && me.mda !== null);
   const units = useUnits(set.unit !== undefined && me.mda !== null);
+  const fields = useCustomFields(set.field !== undefined && me.mda !== null);
   const choices: Partial<Record<Filter, [unknown: string, named: readonly Named[] | undefined]>> = {
     category: [t`One category`, categories.data],
     jurisdiction: [t`One jurisdiction`, jurisdictions.data],
@@ -103,6 +104,10 @@ function useChips(set: FilterValues) {
     mda: [t`One MDA`, mdas.data],
     assignee: [t`One colleague`, colleagues.data],
     unit: [t`One unit`, [{ id: 'none', name: t`No unit` }, ...(units.data ?? [])]],
+    field: [
+      t`A custom field`,
+      valuesOf(set.field).map((value) => ({ id: value, name: fieldText(value, fields.data) })),
+    ],
     knownIssue: [t`One known issue`, undefined],
     alike: [t`Like a known issue`, undefined],
     run: [t`Not done`, undefined],
@@ -149,14 +154,18 @@ function Choices({ values, onSet, only = filters }: FilterBarProps) {
       {units.data?.length ? choice('unit', t`Unit`, unitOptions(units.data)) : null}
       <AreaFields id="area" value={values.area ?? ''} onChange={(code) => onSet('area', code)} placeholder={t`All`} />
       {choice('priority', t`Priority`, priorityOptions())}
-      <TagChoice onChoose={(tags) => add('tag', tags)} />
+      <TextEntry label={t`Tag`} onAdd={(text) => add('tag', (tagsIn(text) ?? []).join(','))} />
+      {me.mda && <FieldChoice onChoose={(value) => add('field', value)} />}
     </div>
   );
 }
 
 const unitOptions = (units: readonly Named[]) => [{ value: 'none', label: t`No unit` }, ...toOptions(units)];
 
-function TagChoice({ onChoose }: { onChoose: (tags: string) => void }) {
+type TextEntryProps = { label: string; type?: 'text' | 'date'; onAdd: (text: string) => void };
+
+/** A text that is added to the filters. */
+function TextEntry({ label, type = 'text', onAdd }: TextEntryProps) {
   const [text, setText] = useState('');
   return (
     <form
@@ -165,12 +174,13 @@ function TagChoice({ onChoose }: { onChoose: (tags: string) => void }) {
         event.preventDefault();
         // The filter may stand in the form of a dialog.
         event.stopPropagation();
-        onChoose((tagsIn(text) ?? []).join(','));
+        onAdd(text);
         setText('');
       }}
     >
       <TextField
-        label={t`Tag`}
+        label={label}
+        type={type}
         fieldClassName="flex-1"
         autoComplete="off"
         value={text}
@@ -180,6 +190,45 @@ function TagChoice({ onChoose }: { onChoose: (tags: string) => void }) {
         {t`Add`}
       </Button>
     </form>
+  );
+}
+
+function fieldText(clause: string, fields: readonly CustomField[] | undefined): string {
+  const [of, value] = fieldValueIn(clause) ?? [];
+  const field = fields?.find(({ id }) => id === of);
+  const option = field?.options.find(({ id }) => id === value);
+  return `${field?.name ?? t`A custom field`}: ${option?.name ?? value}`;
+}
+
+/** Chooses a custom field, then one of its values. */
+function FieldChoice({ onChoose }: { onChoose: (clause: string) => void }) {
+  const fields = useCustomFields().data?.filter(({ active, personal }) => active && !personal);
+  const [id, setId] = useState('');
+  const field = fields?.find((one) => one.id === id);
+  const choose = (value: string) => value.trim() && onChoose(`${id}:${encodeURIComponent(value.trim())}`);
+  if (!fields?.length) return null;
+  return (
+    <>
+      <SelectField
+        label={t`Custom field`}
+        placeholder={t`All`}
+        options={toOptions(fields)}
+        value={id}
+        onChange={({ target }) => setId(target.value)}
+      />
+      {field?.type === 'list' && (
+        <SelectField
+          label={field.name}
+          placeholder={t`Choose one`}
+          options={toOptions(field.options.filter(({ active }) => active))}
+          value=""
+          onChange={({ target }) => choose(target.value)}
+        />
+      )}
+      {field && field.type !== 'list' && (
+        <TextEntry label={field.name} type={field.type === 'date' ? 'date' : 'text'} onAdd={choose} />
+      )}
+    </>
   );
 }
 

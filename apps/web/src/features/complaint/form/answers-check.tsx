@@ -5,6 +5,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
+import { useAskedFields } from './part-more.tsx';
 import { pointOf } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
@@ -30,7 +31,12 @@ export function AnswersCheck({ complaint, level, contact, onChange }: AnswersChe
   const jurisdiction =
     complaint.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
   const files = complaint.media.count + (complaint.recording ? 1 : 0);
-  const place = { ...values, area: { name: areaName(useAreas().data, values.area) }, point: pointOf(values) };
+  const place = {
+    ...values,
+    fields: [],
+    area: { name: areaName(useAreas().data, values.area) },
+    point: pointOf(values),
+  };
   const parts: { field: string; title: string; rows: [string, ReactNode][] }[] = [
     {
       field: 'mda',
@@ -47,6 +53,7 @@ export function AnswersCheck({ complaint, level, contact, onChange }: AnswersChe
       rows: [
         [t`Title`, values.title],
         [t`Description`, values.description && <RichTextView html={values.description} />],
+        ...statedFacts({ fields: useAskedFields(values) }),
       ],
     },
     {

@@ -18,6 +18,8 @@ export const blankComplaint = {
   /** '': named. */
   identity: '',
   callPhone: '',
+  /** What was entered in custom fields, as JSON by their ids. */
+  fields: '',
 };
 export type ComplaintValues = typeof blankComplaint;
 
@@ -35,6 +37,7 @@ export const complaintLabels = () => ({
   ...factLabels(),
   incidentDate: t`When did it happen`,
   files: t`Photos, videos or PDF`,
+  fields: t`More about it`,
   identity: t`Who sees your name?`,
   callPhone: t`Phone`,
   audio: t`Say it instead of typing`,

@@ -95,6 +95,7 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
       </div>
       {/* Known issues are asked for by MDA, which a phone asks for after the title. */}
       {folds && <PartKnown form={form} />}
+      {folds && <PartMore form={form} />}
     </SheetPart>
   );
 }
@@ -104,6 +105,7 @@ const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.
 const RecorderField = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).RecorderField }));
 const asOneWrites = { quiet: true, schedule: afterTouch };
 const PartKnown = lazyPart(async () => ({ default: (await import('./part-known.tsx')).PartKnown }), asOneWrites);
+const PartMore = lazyPart(async () => ({ default: (await import('./part-more.tsx')).PartMore }), asOneWrites);
 const PartSuggested = lazyPart(
   async () => ({ default: (await import('./part-known.tsx')).PartSuggested }),
   asOneWrites,
@@ -138,6 +140,7 @@ function PartWhat({ complaint }: { complaint: ComplaintForm }): ReactNode {
       />
       <p className="text-sm text-ink-2">{t`While you write, your text is sent to the server of this portal, which suggests an office. Nothing is kept there until you submit.`}</p>
       {!folds && <PartSuggested form={form} />}
+      {!folds && <PartMore form={form} />}
     </SheetPart>
   );
 }
