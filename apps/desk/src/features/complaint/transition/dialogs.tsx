@@ -6,74 +6,15 @@ import {
   unknownMda,
   type Colleague,
   type DeskComplaint,
-  type Me,
   type Named,
-  type Unit,
 } from '@baraza/contract';
 import { say } from '@baraza/app';
-import type { SelectFieldProps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { fullName } from '../../../lib/api/session.tsx';
 import { toOptions } from '../../../lib/form/to-options.ts';
 import { priorityOptions, tagsIn } from '../mark/marks.ts';
-import type { CommandInput } from './use-transitions.ts';
-
-/** A custom field of the complaint, by id. */
-export type FieldKey = `field ${string}`;
-
-export type DialogField = {
-  name:
-    | 'text'
-    | 'reason'
-    | 'days'
-    | 'category'
-    | 'jurisdiction'
-    | 'mda'
-    | 'person'
-    | 'parent'
-    | 'tags'
-    | 'priority'
-    | 'followUp'
-    | 'call'
-    | 'unit'
-    | 'assignee'
-    | FieldKey;
-  label: string;
-  hint?: string;
-  initial?: string;
-  options?: SelectFieldProps['options'];
-  /** A text of one line, or a day; else a longer text. */
-  input?: 'text' | 'date';
-  /** Returns the error of a value. A field without it may stay empty. */
-  problem?: (value: string) => string | false;
-};
-
-export type DialogValues = { [name in DialogField['name']]?: string };
-
-type TransitionWords = {
-  title: string;
-  explanation: ReactNode;
-  fields: DialogField[];
-  submitText: string;
-  /** It cannot be undone. */
-  tone?: 'danger';
-  sendingText?: string;
-  doneText: (values: DialogValues, after: DeskComplaint | null) => string;
-  input?: CommandInput;
-};
-
-type Context = {
-  person: Named | undefined;
-  complaint: DeskComplaint;
-  me: Me;
-  categories: readonly Named[] | undefined;
-  jurisdictions: readonly Named[] | undefined;
-  mdas: readonly Named[] | undefined;
-  colleagues: readonly Colleague[] | undefined;
-  units: readonly Unit[] | undefined;
-};
+import { type Context, type DialogField, reasonField, type TransitionWords } from './dialog-words.ts';
+import { recuseMyself, recuseSomebody } from './recuse-dialogs.ts';
 
 const dialogs = {
   proposeRejection: () => ({
@@ -386,45 +327,3 @@ function categorise({ complaint, categories = [], jurisdictions = [] }: Context)
     doneText: () => t`Corrected. The citizen has been notified.`,
   };
 }
-
-function recuseMyself({ me }: Context): TransitionWords {
-  return {
-    title: t`I must not handle this`,
-    explanation: t`Choose this if the complaint is about you or about somebody close to you. You will no longer see it. You cannot undo this; your supervisor can.`,
-    fields: [reasonField(t`Supervisors and oversight read it; the citizen does not.`)],
-    input: { person: me.id },
-    submitText: t`Recuse me`,
-    tone: 'danger',
-    doneText: () => t`You no longer see this complaint.`,
-  };
-}
-
-function recuseSomebody({ complaint, me, colleagues = [] }: Context): TransitionWords {
-  // Oversight belongs to no MDA, and may have to recuse themselves.
-  const own = me.role === 'oversight' ? [{ id: me.id, name: fullName(me) }] : [];
-  const isRecused = ({ id }: Named) => complaint.recusedStaff.some((recused) => recused.id === id);
-  const people = [...colleagues.filter((colleague) => !isRecused(colleague)), ...own];
-  const nameOf = (person: string | undefined) => people.find(({ id }) => id === person)?.name ?? '';
-  return {
-    title: t`Recuse somebody from this complaint`,
-    explanation: t`For somebody the complaint is about, or who is close to that person. They will no longer see it in any list, count, search, report or mail. If it is assigned to them, it becomes unassigned. You can lift the recusal later.`,
-    fields: [
-      {
-        name: 'person',
-        label: t`Person`,
-        options: toOptions(people),
-        problem: (person) => !person && t`Choose a person.`,
-      },
-      reasonField(t`Supervisors and oversight read it; the citizen does not.`),
-    ],
-    submitText: t`Recuse them`,
-    doneText: ({ person }) => t`${nameOf(person)} is recused.`,
-  };
-}
-
-const reasonField = (hint?: string): DialogField => ({
-  name: 'reason',
-  label: t`Reason`,
-  hint,
-  problem: (reason) => !reason && t`Say why.`,
-});
