@@ -646,10 +646,11 @@ create index complaint_citizen on complaint (citizen_id, submitted_at desc, id d
 -- of closed ones slow no queue down. The case expression puts paused complaints last; queries repeat it exactly.
 create index complaint_mda_due
   on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id,
-    state, category_id, jurisdiction_id, area_code, assignee_id, cycle, escalated_at)
+    state, category_id, jurisdiction_id, area_code, assignee_id, cycle, escalated_at, priority)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_mda_open
-  on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, area_code, assignee_id, cycle, escalated_at)
+  on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, area_code, assignee_id, cycle, escalated_at,
+    priority)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'appeal');
 create index complaint_due
   on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id,

@@ -133,6 +133,19 @@ describe('searching the conversation', () => {
     expect(await found(scene.officer, 'zzzzzz')).toEqual([]);
   });
 
+  test.each([
+    ['robery', 'robbery'],
+    ['transfomer smoking', 'transformer smoking'],
+    ['pannels', 'panels'],
+  ])('the desk’s search corrects %s to whole words, never to their stems', async (q, corrected) => {
+    await scene.file({ title: 'Robbery at the smoking transformer', description: '<p>They took solar panels.</p>' });
+
+    const list = await scene.officer.call(listDeskComplaints, { query: { q, state: all } });
+
+    expect(list.corrected).toBe(corrected);
+    expect(list.items.length).toBeGreaterThan(0);
+  });
+
   test('a complaint still accepts words beyond the limit of searchable ones', async () => {
     const long = await scene.fileIn('in_progress');
     const words = (round: number) => Array.from({ length: 450 }, (_, index) => `w${round}x${index}yz`).join(' ');
