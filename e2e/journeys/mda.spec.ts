@@ -53,20 +53,13 @@ test('the list of MDAs has a banner, search, cards, and two tables with the figu
   await expect(cards).toHaveCount(stats.mdaStats.length);
 });
 
-test(
-  'on a phone the tables of MDAs are above the cards, and a search hides them',
-  { tag: '@full' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/app/mda/mda-list');
-    const table = page.getByRole('table', { name: 'Bottom 3 MDAs' });
-    const card = page.getByRole('article').first();
-    await expect(card).toBeVisible();
-    expect((await table.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y);
-    await page.getByPlaceholder("Search mda's...").fill('a');
-    await expect(table).toBeHidden();
-  },
-);
+test('on a phone the list of MDAs begins with a card in view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/app/mda/mda-list');
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  expect((await card.boundingBox())!.y).toBeLessThan(400);
+});
 
 test('a logo that does not load is replaced by a placeholder', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/mda/stats', async (route) => {

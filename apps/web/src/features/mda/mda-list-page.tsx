@@ -1,6 +1,6 @@
 import { endpointQuery, formatCount, hasWords, Heading, LoadError, useDataInSteps, say } from '@baraza/app';
 import { getMdaStats, type MdaStat, type RankedMda, responseRate } from '@baraza/contract';
-import { Banner, Button, CardSkeleton, cx, EmptyState, SkeletonList, Table, TextField } from '@baraza/ui';
+import { Banner, Button, CardSkeleton, EmptyState, SkeletonList, Table, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,8 +40,7 @@ export default function MdaListPage() {
       {stats && (
         <div className="grid gap-7">
           <Mdas mdas={stats.mdaStats} search={search} onClear={() => setSearch('')} />
-          {/* On a phone the tables come first, and are hidden during a search. */}
-          <div className={cx('@container max-m:-order-1', search !== '' && 'max-m:hidden')}>
+          <div className="@container">
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[60rem]:grid-cols-2">
               <RankingTable caption={t`Top 3 MDAs`} rows={stats.top3MDAs} position={(index) => index + 1} />
               <RankingTable

@@ -69,3 +69,15 @@ test.each([
     expect(screen.queryByRole('dialog', { name: 'We Value Your Replies!' }) !== null).toBe(!isUndone),
   );
 });
+
+test('saying that a resolved complaint is not solved opens the dialog to re-open it', async () => {
+  const client = new QueryClient();
+  const mda = { id: 'w', name: 'Water Works' };
+  client.setQueryData(query.queryKey, { ...resolved, mda, category: mda });
+  renderAtPortal(<Shown />, client);
+
+  fireEvent.click(screen.getByRole('button', { name: 'No, not yet' }));
+
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Re-Open Ticket' })).toBeTruthy();
+});

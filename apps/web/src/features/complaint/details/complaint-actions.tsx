@@ -22,7 +22,11 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }) {
   const [survey, reopen] = [canSurvey(complaint), canReopen(complaint)];
   return (
     <>
-      <SolvedQuestion complaint={complaint} onConfirmed={() => setOpen((other) => other ?? (survey ? 'survey' : null))}>
+      <SolvedQuestion
+        complaint={complaint}
+        onConfirmed={() => setOpen((other) => other ?? (survey ? 'survey' : null))}
+        onNo={reopen ? () => setOpen('reopen') : undefined}
+      >
         {canAddEvidence(complaint) && (
           <Button icon="clip" onClick={() => setOpen('evidence')}>
             {t`Add evidence`}
@@ -56,11 +60,12 @@ interface SolvedQuestionProps {
   readonly complaint: Complaint;
   /** Called once a Yes can no longer be undone. */
   readonly onConfirmed: () => void;
+  readonly onNo?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Question to the citizen whether a resolved complaint is solved. */
-export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuestionProps) {
+export function SolvedQuestion({ complaint, onConfirmed, onNo, children }: SolvedQuestionProps) {
   const { id, state, confirmedAt } = complaint;
   const confirm = useConfirmResolution();
   const [hasAnswered, setAnswered] = useState(false);
@@ -98,14 +103,15 @@ export function SolvedQuestion({ complaint, onConfirmed, children }: SolvedQuest
         )}
       </div>
       <FailureNotice error={confirm.error} />
-      <div className="flex flex-wrap gap-3">
-        {canConfirm(complaint) && (
+      {canConfirm(complaint) && (
+        <div className="grid max-w-110 grid-cols-2 gap-3">
           <Button variant="primary" icon="check" loading={confirm.isPending} loadingText={t`Sending`} onClick={sayYes}>
             {t`Yes, solved`}
           </Button>
-        )}
-        {children}
-      </div>
+          {onNo && <Button onClick={onNo}>{t`No, not yet`}</Button>}
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">{children}</div>
     </section>
   );
 }
