@@ -113,6 +113,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     ...screensOf('officer', [
       ['desk-not-found', '/desk/no-such-screen'],
       ['desk-queue', '/desk/'],
+      ['desk-new', '/desk/new'],
       ['desk-case', `/desk/complaint/open/${inProgress.id}`],
       ['desk-case-fields-dialog', `/desk/complaint/open/${inProgress.id}`, openFieldsDialog],
       ['desk-case-saved-replies', `/desk/complaint/open/${inProgress.id}`, openSavedReplies],

@@ -63,16 +63,17 @@ function CounterPage(): ReactNode {
 function Receipt({ receipt, onAgain }: { readonly receipt: GuestReceipt; readonly onAgain: () => void }): ReactNode {
   const { host } = window.location;
   return (
-    <Page title={t`Give them this receipt`} action={<NewButton text={t`Next complaint`} onClick={onAgain} />}>
+    <Page title={t`Give them this receipt`}>
       <div className="receipt-paper grid max-w-144 grid-cols-[minmax(0,1fr)] gap-3">
         <ReceiptSheet receipt={receipt} address={track} />
         <p>{t`Scan the picture, or open ${host}${track} and enter both numbers. Whoever has the code can open the complaint.`}</p>
         <p>{t`Change the code there if somebody else has seen it: then they lose it.`}</p>
       </div>
-      <div className="print:hidden">
+      <div className="grid justify-items-start gap-4 print:hidden">
         <Notice tone="warning" title={t`Only this page shows the code.`}>
           {t`Print it or let them write it down before you go on.`}
         </Notice>
+        <NewButton text={t`Next complaint`} onClick={onAgain} />
       </div>
     </Page>
   );
