@@ -6,7 +6,7 @@ import { ensureBuilt } from '../lib/build.mjs';
 
 await ensureBuilt();
 const dist = new URL('../../apps/web/dist/', import.meta.url);
-const limits = { script: 113_000, outline: 10_000, style: 12_100, html: 8_000, stored: 1_500_000 };
+const limits = { script: 114_000, outline: 10_000, style: 12_100, html: 8_000, stored: 1_500_000 };
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const sizes = new Map();

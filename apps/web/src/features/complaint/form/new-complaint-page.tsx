@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Button } from '@baraza/ui';
-import { BackButton, Heading, lazyPart, LoadError, useDataInSteps } from '@baraza/app';
+import { afterTouch, BackButton, Heading, lazyPart, LoadError, useDataInSteps } from '@baraza/app';
 import { paths } from '../../../lib/router/paths.ts';
 import { useUser } from '../../../lib/api/session.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
@@ -46,7 +46,7 @@ export default function NewComplaintPage() {
 }
 
 /** Loaded later: it is beside the form, or below it on a phone, so nothing moves. */
-const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
+const DraftRail = lazyPart(() => import('./draft-rail.tsx'), { schedule: afterTouch });
 
 const PartIdentity = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartIdentity }));
 const AnswersDialog = lazyPart(async () => ({ default: (await import('./answers-check.tsx')).AnswersDialog }));
