@@ -13,6 +13,7 @@ const programs = [
   'areas',
   'import',
   'channel',
+  'receive-mail',
   'change-key',
   'check-settings',
 ];

@@ -2,7 +2,14 @@
 import path from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
 import { root, script } from '../lib/run.mjs';
-import { ensureGoSumdb, ensureMails, ensurePatroni, ensurePgBackRest, ensurePostgres } from './system-packages.mjs';
+import {
+  ensureDovecot,
+  ensureGoSumdb,
+  ensureMails,
+  ensurePatroni,
+  ensurePgBackRest,
+  ensurePostgres,
+} from './system-packages.mjs';
 
 const ensure = {
   postgres: ensurePostgres,
@@ -10,6 +17,7 @@ const ensure = {
   pgbackrest: ensurePgBackRest,
   go: ensureGoSumdb,
   mails: ensureMails,
+  dovecot: ensureDovecot,
   tracing: () => ensureInstalled(path.join(root, 'tools/tracing')),
 };
 

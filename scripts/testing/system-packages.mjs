@@ -29,6 +29,9 @@ export const ensurePgBackRest = () => ({
 export const ensureGoSumdb = () =>
   ensure(findGoSumdb, ['golang-go', 'golang-golang-x-mod-dev'], 'Go with the library golang.org/x/mod');
 
+/** Returns the path of a server of mailboxes. */
+export const ensureDovecot = () => ensure(() => findProgram('dovecot'), ['dovecot-imapd'], 'Dovecot');
+
 /** Returns the folders with mails that other projects collected. */
 export const ensureMails = () =>
   ensure(

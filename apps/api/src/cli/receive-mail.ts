@@ -12,6 +12,11 @@ import { runProgram, withRunningDatabase } from './program.ts';
  * a minute. Others are dropped.
  */
 
+// EX_TEMPFAIL, whatever went wrong: the mail server keeps the mail and tries again.
+process.on('exit', (code) => {
+  if (code !== 0) process.exitCode = 75;
+});
+
 await runProgram(() =>
   withRunningDatabase(async (db, settings) => {
     if (!settings.replyDomain) throw new StartupError('The setting REPLY_DOMAIN is missing.');
@@ -26,5 +31,3 @@ await runProgram(() =>
     await keepMail({ db, keys, rates, clock: systemClock, settings }, Buffer.concat(chunks));
   }),
 );
-// EX_TEMPFAIL: the mail server keeps the mail and tries again.
-if (process.exitCode) process.exitCode = 75;
