@@ -42,7 +42,7 @@ export interface OutboxRow {
 export async function insertMails(db: Database, rows: readonly OutboxRow[], newsWait: number): Promise<void> {
   const byAddress = (to: string) => sql`(select id from ${account}
     where ${and(eq(account.email, emailForm(to)), eq(account.role, 'citizen'))})`;
-  const values = rows.map(({ deliveryId: _, steps: __, to, citizenId, ...row }) => ({
+  const values = rows.map(({ to, citizenId, ...row }) => ({
     ...row,
     // A mail to staff is not one to the citizen who has the same address.
     citizenId: citizenId ?? (row.notificationIds ? null : byAddress(to)),

@@ -4,11 +4,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { replyAddressOf } from '../../mail/reply-address.ts';
-import { work } from '../../tasks.ts';
+import { pollMailbox } from './poll-mailbox.ts';
+import { handleMails } from './receive-mail.ts';
 
 const installer = fileURLToPath(new URL('../../../../../scripts/testing/find-programs.mjs', import.meta.url));
 const domain = 'reply.example.org';
@@ -51,7 +52,10 @@ describe('the mailbox of a Dovecot', { tags: 'full', timeout: 180_000 }, () => {
     await writeFile(file, `${head}\n${body}\n`);
     await chown(file, user, user);
   }
-  const poll = () => work['receive-mails'](api.services, {});
+  const poll = async () => {
+    await pollMailbox(api.services);
+    await handleMails(api.services);
+  };
   const left = async () => [...(await readdir(`${folder}/mail/new`)), ...(await readdir(`${folder}/mail/cur`))];
 
   test('is read once a mail: answers reach their complaints and are deleted, other mails stay', async () => {
@@ -74,10 +78,18 @@ describe('the mailbox of a Dovecot', { tags: 'full', timeout: 180_000 }, () => {
     expect(await left()).toHaveLength(1);
   });
 
-  test('that is away or refuses the password harms nothing', async () => {
-    for (const imapUrl of ['imap://a:b@127.0.0.1:9', api.services.settings.imapUrl?.replace('secret', 'wrong')])
-      await work['receive-mails']({ ...api.services, settings: { ...api.services.settings, imapUrl } }, {});
-  });
+  test.each(['imap://a:b@127.0.0.1:9', undefined])(
+    'that is away or refuses the password is a warning',
+    async (away) => {
+      const imapUrl = away ?? api.services.settings.imapUrl?.replace('secret', 'wrong');
+      const warn = vi.spyOn(api.services.log, 'warn');
+
+      await pollMailbox({ ...api.services, settings: { ...api.services.settings, imapUrl } });
+
+      expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('could not be read'));
+      expect(JSON.stringify(warn.mock.calls)).not.toContain('wrong');
+    },
+  );
 });
 
 const configuration = (folder: string, port: number) =>
