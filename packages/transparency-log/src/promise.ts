@@ -11,7 +11,7 @@ export interface LogPromise {
   readonly at: Date;
 }
 
-/** Whether a text begins like such a promise. */
+/** Whether a text is a promise of a log, by its first line. */
 export const isPromise = (text: string): boolean => text.startsWith(`${firstLine}\n`);
 
 /** Writes the text that is signed with the key of the log. */

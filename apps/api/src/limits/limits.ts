@@ -87,7 +87,7 @@ const typing = new Set<string | undefined>(['/api/public/suggestion', '/api/publ
 
 const hour = 3_600_000;
 
-/** Makes a key of a request's network that does not reveal its address: an HMAC whose own key is new each hour and in memory only. */
+/** Replaces the network of a request by a pseudonym. The key behind it changes each hour and is never stored. */
 function hideNetworks(now: () => number): (request: FastifyRequest) => string {
   let current = { hour: -1, key: createSecretKey(randomBytes(32)) };
   return (request) => {

@@ -91,7 +91,7 @@ export function successStatus({ status, reply, download }: Endpoint): 200 | 201 
   return status ?? (reply || download ? 200 : 204);
 }
 
-/** Whether a call takes an `Idempotency-Key` without declaring the header itself. */
+/** Whether a repeated call with its `Idempotency-Key` is answered once. Calls that declare headers read the key themselves. */
 export function isKeyed({ method, access, status, scope, headers }: Endpoint): boolean {
   return method === 'POST' && access !== 'public' && !headers && (status === 201 || scope === 'complaint:act');
 }

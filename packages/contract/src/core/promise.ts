@@ -11,5 +11,5 @@ export const draftSign = '\u2069\n';
 export const besideEnglish = (english: string, draft: string, mark = draftMark): string =>
   `\u2066${english}${draftSign}(${mark}) ${draft}`;
 
-/** Whether a text stays in English, above any draft, until somebody has reviewed its translation. */
+/** Whether a text makes a promise. Its unreviewed translation is shown below the English. */
 export const isPromise = (english: string): boolean => promised.test(english) && english.split(/\s+/u).length > 4;

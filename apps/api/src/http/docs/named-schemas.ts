@@ -104,6 +104,7 @@ const alsoTaken: Partial<Record<Action, readonly (keyof contract.ActionInput)[]>
   proposeRejection: ['text'],
   reject: ['hold'],
   note: ['mentions'],
+  call: ['text', 'followUp'],
   assign: ['reason'],
   liftRecusal: ['reason'],
   categorise: ['jurisdiction'],

@@ -1,4 +1,6 @@
+import dns from 'node:dns';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mayReach, RefusedAddress } from './outside-address.ts';
@@ -46,10 +48,11 @@ test('webhooks reach a private network that the operator names, and no other', (
 });
 
 const message = { id: 'a-1', body: '{}', at: new Date(), secrets: [] };
-const listen = async () => {
+type LookupDone = (error: null, addresses: dns.LookupAddress[]) => void;
+const listen = async (host = '127.0.0.1') => {
   const connected = vi.fn<() => void>();
   const server = createServer((_, reply) => reply.end()).on('connection', connected);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return { server, connected, port: (server.address() as AddressInfo).port };
 };
 let open: Awaited<ReturnType<typeof listen>> | undefined;
@@ -70,6 +73,24 @@ test('a name within a named network is reached', async () => {
   expect(await postSigned(`http://127.0.0.1:${open.port}/`, message, ['127.0.0.1'])).toBe(200);
   expect(await postSigned(`http://localhost:${open.port}/`, message, ['127.0.0.1', '::1'])).toBe(200);
   expect(open.connected).toHaveBeenCalledTimes(2);
+});
+
+test('a name that is this machine’s at the second look gets one message and no second connection', async () => {
+  open = await listen('127.0.0.2');
+  const looks = ['127.0.0.2', '127.0.0.1'];
+  const look = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_name: string, _options: object, done: LookupDone) =>
+      done(null, [{ address: looks.shift()!, family: 4 }])) as never);
+  syncBuiltinESMExports();
+
+  const send = () => postSigned(`http://rebound.example:${open!.port}/`, message, ['127.0.0.2']);
+  expect(await send()).toBe(200);
+  await expect(send()).rejects.toThrow(RefusedAddress);
+
+  look.mockRestore();
+  syncBuiltinESMExports();
+  expect(open.connected).toHaveBeenCalledTimes(1);
 });
 
 test('the self-test finds the check at work', async () => {

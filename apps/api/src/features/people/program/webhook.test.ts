@@ -12,7 +12,7 @@ import {
 } from '@baraza/contract';
 import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
@@ -118,6 +118,21 @@ test.each([
   expect(received.map((it) => it.headers['webhook-id'])).toEqual(Array(2).fill(received[0]!.headers['webhook-id']));
   expect(() => verify(received[1]!, secret)).not.toThrow();
   expect(await deliveries(id)).toMatchObject([{ attempts: 2, deliveredAt: expect.any(String) }]);
+});
+
+test('a target that hangs, or answers a letter a second, ends as a timeout', async () => {
+  const ofReal = AbortSignal.timeout.bind(AbortSignal);
+  const soon = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => ofReal(ms / 50));
+  for (const hang of [() => {}, (reply: ServerResponse) => void reply.writeHead(200).write('x')]) {
+    const { id } = await add(['complaint.submit']);
+    await scene.file();
+    answer = hang;
+    await run();
+    expect(await deliveries(id)).toMatchObject([{ attempts: 1, outcome: 'timeout', deliveredAt: null }]);
+    await api.services.db.update(program).set({ endedAt: api.clock.now() });
+  }
+  expect(soon).toHaveBeenCalledWith(15_000);
+  soon.mockRestore();
 });
 
 test('a webhook reads only the start of a long answer', async () => {

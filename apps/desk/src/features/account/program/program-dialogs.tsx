@@ -1,6 +1,7 @@
 import { endpointQuery, FormDialog, formatMoment, notify, useForm } from '@baraza/app';
 import {
   type Delivery,
+  eventTypes,
   listDeliveries,
   listPrograms,
   type Program,
@@ -13,6 +14,7 @@ import {
 import { DateField, Dialog, SelectField, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
 import { CheckField } from '../../../lib/form/check-field.tsx';
@@ -72,22 +74,15 @@ function TokenDialog({ onSecret, onClose }: FormProps) {
       onClose();
     },
   });
-  const chosen = valuesOf(form.values.scopes);
-  const set = (scope: Scope, isIn: boolean) =>
-    form.set('scopes', scopes.filter((each) => (each === scope ? isIn : chosen.includes(each))).join(','));
-  const { error } = form.field('scopes');
   return (
     <FormDialog form={form} title={t`Request a token`} yes={t`Request`} onClose={onClose}>
       <SharedFields form={form} />
-      <fieldset>
-        <legend className="font-semibold">{t`What it may do`}</legend>
-        {scopes.map((scope) => (
-          <CheckField key={scope} checked={chosen.includes(scope)} onChange={(isIn) => set(scope, isIn)}>
-            {scopeWord(scope)}
-          </CheckField>
-        ))}
-        {error && <p className="text-danger">{error}</p>}
-      </fieldset>
+      <CheckFields
+        {...form.field('scopes')}
+        onChange={(value) => form.set('scopes', value)}
+        all={scopes}
+        word={scopeWord}
+      />
       <DateField {...form.field('expires')} required />
     </FormDialog>
   );
@@ -97,9 +92,9 @@ function WebhookDialog({ onSecret, onClose }: FormProps) {
   const request = useEndpoint(requestWebhook, listPrograms);
   const form = useForm({
     schema: requestWebhook.body,
-    initial: { ...shared, url: '' },
-    labels: { ...labels(), url: t`Address that gets the events` },
-    prepare: (values) => ({ ...sharedBody(values), url: values.url }),
+    initial: { ...shared, url: '', types: '' },
+    labels: { ...labels(), url: t`Address that gets the events`, types: t`Events` },
+    prepare: (values) => ({ ...sharedBody(values), url: values.url, types: valuesOf(values.types) }),
     submit: async (body) => {
       onSecret((await request.mutateAsync({ body })).secret);
       notify.success(doneText());
@@ -110,7 +105,46 @@ function WebhookDialog({ onSecret, onClose }: FormProps) {
     <FormDialog form={form} title={t`Request a webhook`} yes={t`Request`} onClose={onClose}>
       <SharedFields form={form} />
       <TextField {...form.field('url')} type="url" dir="ltr" placeholder="https://" required />
+      <CheckFields
+        {...form.field('types')}
+        onChange={(value) => form.set('types', value)}
+        all={eventTypes}
+        word={(type) => <bdi dir="ltr">{type}</bdi>}
+        hint={t`None chosen: all of them.`}
+      />
     </FormDialog>
+  );
+}
+
+interface CheckFieldsProps<T extends string> {
+  readonly label: string;
+  /** Chosen ones, with commas between. */
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly all: readonly T[];
+  readonly word: (each: T) => ReactNode;
+  readonly hint?: string;
+}
+
+/** Lets people choose several of a list. */
+function CheckFields<T extends string>({ label, value, error, onChange, all, word, hint }: CheckFieldsProps<T>) {
+  const chosen = valuesOf(value);
+  return (
+    <fieldset>
+      <legend className="font-semibold">{label}</legend>
+      {hint !== undefined && <p className="text-ink-2">{hint}</p>}
+      {all.map((each) => {
+        const change = (isIn: boolean) =>
+          onChange(all.filter((other) => (other === each ? isIn : chosen.includes(other))).join(','));
+        return (
+          <CheckField key={each} checked={chosen.includes(each)} onChange={change}>
+            {word(each)}
+          </CheckField>
+        );
+      })}
+      {error !== undefined && <p className="text-danger">{error}</p>}
+    </fieldset>
   );
 }
 

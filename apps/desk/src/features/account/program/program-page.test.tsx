@@ -60,3 +60,20 @@ test('a token that was asked for is shown once, to be copied', async () => {
   const body = { name: 'Register', scopes: ['complaint:read', 'event:read'], expires: '2027-03-01' };
   await waitFor(() => expect(sent).toEqual([{ call, body }]));
 });
+
+test('a webhook is asked for with the events that were chosen', async () => {
+  const call = 'POST /api/desk/webhook';
+  const { sent } = stubServer({ 'GET /api/desk/program': [], [call]: { program, secret: 'whsec_x' } });
+  renderAtDesk(<Programs />, me);
+  await press('Request a webhook');
+  fill(/Name of the program/u, 'Register');
+  fill(/Address that gets/u, 'https://register.example/');
+  fireEvent.click(field('complaint.reply'));
+  fireEvent.click(field('complaint.resolve'));
+  fireEvent.click(field('complaint.reply'));
+
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Request/u }));
+
+  const body = { name: 'Register', url: 'https://register.example/', types: ['complaint.resolve'] };
+  await waitFor(() => expect(sent).toEqual([{ call, body }]));
+});

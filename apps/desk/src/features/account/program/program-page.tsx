@@ -53,8 +53,14 @@ function Programs() {
   );
 }
 
-function Access({ program: { url, scopes, prefix } }: { program: Program }) {
-  if (url !== null) return <bdi dir="ltr" className="wrap-anywhere">{t`Gets events at ${url}`}</bdi>;
+function Access({ program: { url, scopes, prefix, types } }: { program: Program }) {
+  if (url !== null) {
+    return (
+      <bdi dir="ltr" className="wrap-anywhere">
+        {t`Gets events at ${url}`} {types.length > 0 && `(${types.join(', ')})`}
+      </bdi>
+    );
+  }
   return (
     <>
       {scopes.map(scopeWord).join(', ')} <bdi dir="ltr" className="block text-sm text-ink-2">{`${prefix}…`}</bdi>
