@@ -52,7 +52,8 @@ function fileBare({ reader }: Reading): Buffer {
   return jsonRequest('/file', { ...ids, ...place });
 }
 
-async function citizenQuestions(_: FilledDatabase, readings: readonly Reading[]): Promise<Question[]> {
+/** Returns what citizens ask most. */
+export async function citizenQuestions(_: FilledDatabase, readings: readonly Reading[]): Promise<Question[]> {
   const { reader, id } = readings[0]!;
   const citizen = `'${citizenId(reader.citizen)}'`;
   const script = (name: keyof typeof plain, ...values: string[]) =>

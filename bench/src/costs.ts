@@ -21,8 +21,8 @@ export interface Costs {
 /** Linux counts processor time in hundredths of a second. */
 const tick = 10;
 
-/** Reads the total costs of a server and its database so far. */
-export async function readCosts({ connection, folder }: FilledDatabase, pid: number): Promise<Costs> {
+/** Reads the total costs of servers and their database so far. */
+export async function readCosts({ connection, folder }: FilledDatabase, ...pids: readonly number[]): Promise<Costs> {
   const client = new pg.Client({ ...connection, user: 'postgres' });
   await client.connect();
   try {
@@ -32,7 +32,7 @@ export async function readCosts({ connection, folder }: FilledDatabase, pid: num
         (pg_current_wal_insert_lsn() - '0/0')::float8 as wal
       from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())`);
     const server = Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    return { ...rows[0]!, app: timeOf(pid).own, database: timeOfTree(server) };
+    return { ...rows[0]!, app: pids.reduce((sum, pid) => sum + timeOf(pid).own, 0), database: timeOfTree(server) };
   } finally {
     await client.end();
   }

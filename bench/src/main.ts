@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { type Cluster, openCluster } from './cluster.ts';
 import { compareRows } from './compare.ts';
 import { deskQuestions } from './desk.ts';
+import { fleetRows } from './fleet.ts';
 import { growthRows } from './growth.ts';
 import { keyRows } from './keys.ts';
 import { morningRows } from './morning.ts';
@@ -22,6 +23,7 @@ const parts: Record<string, (cluster: () => Promise<Cluster>, sizes: readonly nu
   compare: async (cluster, sizes) => compareRows(await cluster(), sizes),
   volume: async (cluster) => volumeRows(await cluster()),
   desk: async (cluster, sizes) => compareRows(await cluster(), sizes, deskQuestions),
+  fleet: async (cluster, sizes) => fleetRows(await cluster(), sizes),
   keys: async (cluster, sizes) => keyRows(await cluster(), sizes),
 };
 

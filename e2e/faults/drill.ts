@@ -15,7 +15,7 @@ export interface Scale {
   readonly away: number;
   /** The first of twenty ports that nobody else uses. */
   readonly port: number;
-  /** A built clone of the previous version; the rolling start needs one. */
+  /** A built clone that stands in for the last release in the rolling start. */
   readonly before?: string | undefined;
   /** True once the person at the keyboard wants no further rounds. */
   readonly isEnough: () => boolean;

@@ -3,7 +3,7 @@
  * SHA-256. Exits with 1 when one is lost or anything else is wrong. SIGTERM ends the kills early; the search still runs.
  * Words, such as `kill`, choose the scenarios with one of them in their name. `--rounds=200` is how often each victim is killed,
  * `--away=60` the seconds of an outage, `--short` a form of half a minute, `--port=3290` the first of some ports, and
- * `--before=FOLDER` a built clone of the previous version for the rolling start.
+ * `--before=FOLDER` a built clone that stands in for the last release in the rolling start.
  */
 import { parseArgs } from 'node:util';
 import { Drill, type Scale, type Scenario } from './drill.ts';
