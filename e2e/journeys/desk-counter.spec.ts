@@ -53,7 +53,6 @@ test('an officer files for somebody by keyboard in 20 keys, and the citizen chan
   const sheet = page.locator('.receipt-paper');
   await expect(sheet).toBeVisible();
   const seconds = (Date.now() - begun) / 1000;
-  console.info(`Filed for somebody in ${seconds.toFixed(1)} s with ${keys.count()} keys beside text.`);
   expect(keys.count()).toBeLessThanOrEqual(20);
   expect(seconds).toBeLessThan(90);
 

@@ -198,7 +198,7 @@ async function fillCustomFields(id: string, at?: string): Promise<void> {
 
 async function openFieldsDialog(page: Page): Promise<void> {
   await click('button', 'More actions')(page);
-  await page.getByRole('menuitem', { name: 'Fill in custom fields' }).click();
+  await page.getByRole('button', { name: 'Fill in custom fields' }).click();
   await page.getByRole('dialog').first().waitFor();
 }
 

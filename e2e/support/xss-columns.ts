@@ -19,7 +19,7 @@ const exempt: Readonly<Record<string, string>> = {
     one_time_code.email one_time_code.password_hash scheduled_task.task upload.claimed_by upload.content_type
     upload.file_name upload.pieces program.sealed_secret program.former_secret webhook_delivery.body webhook_delivery.event_id`,
   'a code of an area, in the value of a choice alone': `area.code area.parent burst.area_code complaint.area_code known_issue.area_code`,
-  'ids and numbers': `account.walls rule_list.reported area.shape area_outline.outline complaint.recused_staff complaint.resolvers complaint_event.data saved_view.filter saved_view.queue`,
+  'ids and numbers': `account.walls rule_list.reported area.shape area_outline.outline complaint.recused_staff complaint.resolvers complaint_event.data delivery.steps saved_view.filter saved_view.queue`,
   'made by the server from the bytes; a header of the file and in no page': `file.content_type`,
   'a name that scopes a session: another one would hide the rows': `account.centre complaint.centre`,
   'read as a month, and shown by its name': `public_numbers.month`,

@@ -170,7 +170,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   // The newest of each state are ranked: see queue-plan.test.ts.
   listSimilarComplaints: [{ as: 'officer', id: complaintId, most: ofMda + 100 }],
   listEarlierComplaints: [{ as: 'officer', id: complaintId }],
-  listFiled: [{ as: 'agent', queries: [{}, { q: '001520' }] }],
+  listFiled: [{ as: 'agent', queries: [{}, { q: '001610' }] }],
   getUserMda: [{ as: 'officer' }],
   getStaffMe: [{ as: 'officer' }],
   listColleagues: [{ as: 'officer' }, { as: 'oversight', queries: [{ mda: mdaId }] }],

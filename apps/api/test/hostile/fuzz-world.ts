@@ -63,7 +63,12 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   });
   const scene = await createScene(test, 'two-person');
   const place = await test.mda({ jurisdictions: ['North', 'South'] });
-  const others = [await test.citizen(), await test.staff('administrator'), await test.staff('oversight')];
+  const others = [
+    await test.citizen(),
+    await test.staff('administrator'),
+    await test.staff('oversight'),
+    await test.agent('Umuahia'),
+  ];
   const foreign = await test.officer(place.id);
   const clerk = await test.staff('oversight');
   const [invited, stepped] = [await test.staff('oversight'), await test.staff('oversight')];
@@ -229,7 +234,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     tokens,
     tokensFor({ method, path }) {
       const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
-      const access = test.app.mountedRoutes.find((route) => route.method === method && route.url === url)?.access;
+      // The document has each action of a complaint as a call of its own.
+      const urls = [url, url.replace(/\/\w+$/, '/:action')];
+      const access = test.app.mountedRoutes.find((it) => it.method === method && urls.includes(it.url))?.access;
       if (access === undefined || access === 'public') return tokens;
       return people.filter(({ caller }) => access.includes(caller.role)).map(({ token }) => token);
     },

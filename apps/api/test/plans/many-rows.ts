@@ -134,6 +134,8 @@ const statements = [
     select row_number() over (order by submitted_at) - 1, 'complaint', id, 1, ${hash('id::text')}, ${hash('id::text')} from complaint`,
   `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
     select id, cycle, citizen_id, 4, 'Fine.', updated_at from complaint where state = 'resolved'`,
+  `insert into delivery (id, channel, citizen_id, complaint_id, state, at)
+    select id, 'mail', citizen_id, id, 'sent', submitted_at from complaint`,
   `insert into notification (id, account_id, complaint_id, title, body, created_at, read_at)
     select ${idSql('9', 'n')}, citizen_id, c.id, 'Answered', 'Read it.', submitted_at, case when n % 4 > 0 then submitted_at end
       from generate_series(0, 9999) n join complaint c on c.id = ${idSql('e', 'n')}`,

@@ -46,6 +46,7 @@ appeal              appeal            -         -                 -             
 upholdAppeal        received          -         -                 -                   -            -                 v       -         -          -         -
 declineAppeal       before            -         -                 -                   -            -                 v       -         -          -         -
 note                same              osv       osv               osv                 osv          osv               osv     osv       osv        osv       osv
+call                same              os        os                os                  os           os                os      os        os         os        os 
 assign              same              os        os                os                  os           os                -       -         -          -         -
 tag                 same              os        os                os                  os           os                os      os        os         os        os 
 untag               same              os        os                os                  os           os                os      os        os         os        os 
@@ -156,6 +157,7 @@ test('only a re-opening and an upheld appeal begin a new cycle of a complaint', 
     'proposeRejection',
     'returnRejection',
     'note',
+    'call',
     'assign',
     'tag',
     'untag',
@@ -192,6 +194,7 @@ test('each action requires the fields of the decisions', () => {
     upholdAppeal: ['reason'],
     declineAppeal: ['reason'],
     note: ['text'],
+    call: ['call'],
     assign: ['assignee'],
     tag: ['tags'],
     untag: ['tags'],

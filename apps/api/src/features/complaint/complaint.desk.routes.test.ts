@@ -315,6 +315,7 @@ describe('one complaint', () => {
         'resolve',
         'proposeRejection',
         'note',
+        'call',
         'assign',
         'tag',
         'untag',

@@ -138,7 +138,7 @@ test('the citizen of a duplicate can neither rate nor re-open the parent', async
 test('the desk shows the parent at a duplicate, and the duplicates at their parent', async () => {
   const one = await scene.officer.call(getDeskComplaint, { params: { id: duplicate } });
   expect(one.parent).toMatchObject({ id: parent, title: 'The secret title' });
-  expect(one.allowed).toEqual(['note', 'tag', 'untag', 'setUnit', 'setFields', 'requestIdentity', 'recuse']);
+  expect(one.allowed).toEqual(['note', 'call', 'tag', 'untag', 'setUnit', 'setFields', 'requestIdentity', 'recuse']);
   const whole = await scene.officer.call(getDeskComplaint, { params: { id: parent } });
   expect(whole.merged.map((it) => it.id)).toEqual([duplicate]);
 });

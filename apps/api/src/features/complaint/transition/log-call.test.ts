@@ -14,7 +14,7 @@ const log = async (id: string, body: object) => {
   const { version } = await scene.officer.call(getDeskComplaint, { params: { id } });
   return scene.officer.call(transitionComplaint, {
     params: { id, action: 'call' },
-    body: { ...body, version } as never,
+    body: { ...body, version },
   });
 };
 

@@ -115,7 +115,13 @@ export function OpenCase(props: OpenCaseProps) {
         <CaseBands {...part} replies={replies} onMoved={() => focusLater(heading)} />
         {/* Wraps the whole history, so that it opens at its newest step once the description is loaded. */}
         <Suspense fallback={<div className="flex-1" />}>
-          <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn}>
+          <CaseHistory
+            complaint={complaint}
+            fresh={seen.fresh}
+            now={now}
+            stale={stale}
+            turn={seen.turn + replies.held.length}
+          >
             {replies.held.map((reply) => (
               <HeldStep
                 key={reply.hold}

@@ -117,7 +117,7 @@ export function Composer(props: Writing & { onStart: () => void }) {
             label={tab === 'note' ? t`Internal note, for colleagues only` : t`Reply to ${complaint.citizen.name}`}
             labelHidden
             fieldClassName="compose-text self-center [grid-area:text]"
-            className="field-sizing-content max-h-[calc(40dvh-6.5rem)] min-h-9 resize-none border-0 bg-transparent px-2 py-1.5 text-[length:max(0.9375rem,16px)]/normal shadow-none outline-none placeholder:truncate @max-[36rem]/case:max-h-[calc(40dvh-9.5rem)]"
+            className="field-sizing-content max-h-[calc(40dvh-8rem)] min-h-9 resize-none border-0 bg-transparent px-2 py-1.5 text-[length:max(0.9375rem,16px)]/normal shadow-none outline-none placeholder:truncate @max-[36rem]/case:max-h-[calc(40dvh-11rem)]"
             rows={1}
             dir="auto"
             aria-keyshortcuts="Control+Enter"

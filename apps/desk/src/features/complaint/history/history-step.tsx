@@ -116,7 +116,11 @@ function changeText({ field, ...change }: FilingChange): string {
 
 function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' {
   // Steps that only the office reads.
-  if (['note', 'call', 'requestIdentity', 'denyIdentity', 'proposeRejection', 'returnRejection'].includes(entry.action))
+  if (
+    ['note', 'call', 'setFields', 'requestIdentity', 'denyIdentity', 'proposeRejection', 'returnRejection'].includes(
+      entry.action,
+    )
+  )
     return 'note';
   if (entry.action === 'applyRule') return entry.text ? 'note' : 'event';
   if (entry.by === 'citizen') return 'message';
