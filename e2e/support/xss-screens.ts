@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { deskDialogs, dialogOf, menuDialogOf } from './desk-dialogs.ts';
 import type { Screen } from './screen.ts';
 
-const words = (page: Page) => page.locator('.rich-text').first().waitFor();
+/** Touches the screen, since formats are shown from then on, and waits for them. */
+async function words(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  await page.locator('.rich-text').first().waitFor();
+}
 
 /** Screens with texts of people that other walks do not visit: these complaints, lists and dialogs. */
 export function moreScreens(complaints: readonly string[]): Screen[] {
