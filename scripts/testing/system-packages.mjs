@@ -25,6 +25,14 @@ export const ensurePgBackRest = () => ({
   postgres: ensurePostgres(),
 });
 
+/** Makes sure that an image can be built and run without an engine. */
+export const ensureContainerTools = () =>
+  ensure(
+    () => ['buildah', 'bwrap', 'debootstrap'].every(findProgram) || undefined,
+    ['buildah', 'bubblewrap', 'debootstrap'],
+    'buildah, bubblewrap and debootstrap',
+  );
+
 /** Returns the path of Go, whose library `golang.org/x/mod/sumdb` lies beside it. */
 export const ensureGoSumdb = () =>
   ensure(findGoSumdb, ['golang-go', 'golang-golang-x-mod-dev'], 'Go with the library golang.org/x/mod');
