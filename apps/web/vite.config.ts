@@ -42,7 +42,7 @@ const shared = {
   plain: among('packages/ui/src/lib/rich-text', 'packages/app/src/media/use-steady-source'),
   steps: among('apps/web/src/lib/media/statement', 'packages/ui/src/timeline'),
   sending: among(
-    'packages/contract/src/(?:complaint/guest-complaint|feedback/feedback)',
+    'packages/contract/src/(?:guest/guest-complaint|feedback/feedback)',
     'apps/web/src/lib/outbox/kept-receipt',
   ),
   drafts: among('apps/web/src/lib/draft/use-draft', 'packages/ui/src/lib/media-rules'),

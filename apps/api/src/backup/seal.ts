@@ -38,7 +38,7 @@ export async function openSealed({ identity }: Seal, source: Readable, name: str
   return Readable.from(content(), { objectMode: false });
 }
 
-/** Returns a function that computes the encrypted size of so many bytes. */
+/** Returns a function that computes the encrypted size of a number of bytes. */
 export async function measureSeal(recipient: string): Promise<(bytes: number) => number> {
   const empty = await encrypterFor(recipient).encrypt(toWeb(Readable.from([])));
   await empty.cancel();

@@ -34,7 +34,7 @@ export async function findContact(db: Database, keys: ContactKeys, accountId: st
   return row && { ...row, ...(JSON.parse(unseal(keys.channel, row.sealed)) as Contact) };
 }
 
-/** Replaces the key of the receipt code that a guest may ask for by their channel. */
+/** Replaces the key of the receipt code that a guest gets by their channel. */
 export async function renewContactKey(db: Database, keys: ContactKeys, accountId: string, key: string): Promise<void> {
   const contact = await findContact(db, keys, accountId);
   if (!contact) return;

@@ -9,7 +9,7 @@ import { type DeliveryState, delivery } from '../db/schema/tables.ts';
 export const hashGatewayId = ({ number }: Pick<Keys, 'number'>, channel: string, id: string): string =>
   hmacSha256(number, `message ${channel} ${id}`).toString('base64url');
 
-/** Notes what became of an attempt to send. */
+/** Records the outcome of an attempt to send. */
 export async function recordDelivery(db: Database, row: typeof delivery.$inferInsert): Promise<void> {
   const { channel, steps, state, why = null, externalId = null, at } = row;
   await db
@@ -20,7 +20,7 @@ export async function recordDelivery(db: Database, row: typeof delivery.$inferIn
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
-/** Notes what a gateway reports of a message, by our id or its own. Nothing follows on a delivery. */
+/** Records the report of a gateway about a message, by our id or its own. Nothing follows on a delivery. */
 export async function reportDelivery(
   db: Database,
   keys: Pick<Keys, 'number'>,
@@ -43,13 +43,13 @@ export async function reportDelivery(
     .where(and(isIt, isOpen, isNews));
 }
 
-/** Selects what became of the messages to the citizen of a complaint, in the order of their steps. */
+/** Selects the deliveries of messages to the citizen of a complaint, oldest first. */
 export const deliveriesOf = (complaintId: SQLWrapper) => sql<MessageDelivery[]>`(
   select coalesce(json_agg(json_build_object('steps', steps::text[], 'by', case channel when 'mail' then 'mail' else 'phone' end,
     'state', state, 'why', why, 'at', at) order by at), '[]')
   from ${delivery} where ${delivery.complaintId} = ${complaintId} and steps <> '{}')`;
 
-/** Notes that the newest mail about a complaint came back. */
+/** Records that the newest mail about a complaint came back. */
 export async function reportBounce(db: Database, complaintId: string, why: string, at: Date): Promise<void> {
   const isMail = and(eq(delivery.complaintId, complaintId), eq(delivery.channel, 'mail'));
   const newest = db
@@ -66,7 +66,7 @@ export async function deleteDeliveries(db: Database, ids: readonly string[]): Pr
   await db.delete(delivery).where(inArray(delivery.id, [...ids]));
 }
 
-/** Deletes what became of messages before an instant. */
+/** Deletes deliveries from before an instant. */
 export async function purgeDeliveryRows(db: Database, before: Date): Promise<void> {
   await db.delete(delivery).where(lt(delivery.at, before));
 }

@@ -72,18 +72,18 @@ test('mails to a citizen about an open complaint can be answered, mails to staff
 });
 
 test('the desk says how a citizen is told before anybody writes: by mail, by phone, not any more, or not at all', async () => {
-  const reachOf = async (id: string) => (await atDesk(id)).citizen.reach;
-  expect(await reachOf(await scene.file())).toBe('mail');
+  const findReach = async (id: string) => (await atDesk(id)).citizen.reach;
+  expect(await findReach(await scene.file())).toBe('mail');
 
   const form = { ...scene.fields(), identity: 'confidential' } as const;
   const { id } = await api.call(submitGuestComplaint, { form });
-  expect(await reachOf(id)).toBe('portal');
+  expect(await findReach(id)).toBe('portal');
 
   const { keys, db } = api.services;
   const { rows } = await api.pool.query<{ id: string }>('select citizen_id as id from complaint where id = $1', [id]);
   const number = '+2348031234567';
   await insertContact(db, keys, { accountId: rows[0]?.id ?? '', channel: 'sms', number, key: 'key' });
-  expect(await reachOf(id)).toBe('phone');
+  expect(await findReach(id)).toBe('phone');
   await stopContact(db, hashNumber(keys, number), true);
-  expect(await reachOf(id)).toBe('stopped');
+  expect(await findReach(id)).toBe('stopped');
 });

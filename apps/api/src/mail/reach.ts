@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { isErasedAddress, isGuestAddress } from './erased.ts';
 import { senderFor } from './send-sms.ts';
 
-/** Finds how a citizen is told of news. */
-export async function reachOf(
+/** Finds the way by which a citizen gets news. */
+export async function findReach(
   { scoped, settings }: Pick<Services, 'scoped' | 'settings'>,
   accountId: string,
   email: string,

@@ -217,7 +217,7 @@ const aboutDelivery = ({ clock }: Services, { citizenId, complaintId }: outbox.C
   at: clock.now(),
 });
 
-/** Notes that a mail to a citizen was sent, or not because earlier ones came back; nothing where nobody gets one. */
+/** Records whether a mail to a citizen was sent. Nothing where nobody gets one. */
 async function recordOutcome(services: Services, claimed: outbox.ClaimedMail, mail: SealedMail, outcome: string) {
   if (outcome === 'none') return deleteDeliveries(services.db, [deliveryOf(mail)]);
   const result = outcome === 'sent' ? ({ state: 'sent' } as const) : ({ state: 'failed', why: 'bounced' } as const);

@@ -38,7 +38,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, root: string,
   return reply.type('text/xml; charset=utf-8').send(`<?xml version="1.0" encoding="utf-8"?>${toXml(root, value)}`);
 }
 
-/** Sends an error in the shape of GeoReport, where a missing or wrong key is 403. */
+/** Sends an error in the shape of GeoReport. A missing or wrong key is 403. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message, extra } = toAppError(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');

@@ -178,7 +178,8 @@ test('a duplicate of a case behind a wall shows its own status only', async () =
 });
 
 test('the live line tells officers behind a wall of their own cases, and of one that leaves only that something changed', async () => {
-  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  // A repeated test finds it listening.
+  if (!api.app.server.listening) await api.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/api/desk/stream`;
   const line = await openEventLine(url, inside.token);
   const heard = async () => ((await line.next()).data as DeskUpdates).complaints;

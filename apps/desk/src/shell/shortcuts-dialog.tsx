@@ -61,7 +61,7 @@ function caseRows(acting: boolean): Row[] {
     [['I'], t`Facts`],
     [['N'], t`Internal note`],
     [['.'], t`Copy the tracking ID`],
-    [['C'], t`Clear all filters`],
+    [['Z'], t`Clear all filters`],
     [['Ctrl', 'Enter'], t`Send, while you write`],
   ];
   const acts: Row[] = [

@@ -17,7 +17,7 @@ interface Schema<Out> {
 }
 
 export interface FormOptions<Out, V extends Values> {
-  /** A function loads it with the library of schemas, 9 kB, once somebody uses the page. */
+  /** A function loads it, with the library of schemas, once somebody uses the page. */
   readonly schema: Schema<Out> | (() => Promise<Schema<Out>>);
   readonly initial: V;
   /** Labels of the fields on screen, also of those without text, such as `files`. */

@@ -4,7 +4,7 @@ import { limit, statedFactMax } from '../core/limit.ts';
 import { message } from '../core/message.ts';
 import { visible } from '../core/spelling.ts';
 import { optionalPoint } from './point-fields.ts';
-import { readPair } from './receipt-pair.ts';
+import { readPair } from '../core/receipt-pair.ts';
 
 /** Facts a citizen states beside title, description and day, in the order of the form. Kept and shown as written. */
 export const statedFacts = { location: lineText(statedFactMax.location) };

@@ -8,7 +8,7 @@ import { readerRoles } from '../core/role.ts';
 export const customFieldTypes = ['text', 'number', 'date', 'list'] as const;
 export type CustomFieldType = (typeof customFieldTypes)[number];
 
-/** How many custom fields a category of an MDA has in use, and how many options a field has, at most. */
+/** Most custom fields in use of a category, and most options of a field. */
 export const customFieldsMax = 20;
 export const optionsMax = 100;
 

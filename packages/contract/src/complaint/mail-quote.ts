@@ -2,7 +2,7 @@ const isQuoted = (line: string) => line.startsWith('>') || line.trim() === '';
 const isDivider = (line: string) => /^\s*-{3,}.*-{3,}\s*$|^_{10,}\s*$/u.test(line);
 const isHeader = (line: string | undefined) => /^[^:]{1,30}:\s/u.test(line ?? '');
 
-/** Splits a mail into what is new and what repeats an earlier one, which may be empty. */
+/** Splits a mail into new words and a quote of an earlier one. Either may be empty. */
 export function splitQuote(mail: string): { readonly words: string; readonly quote: string } {
   const lines = mail.split('\n');
   const start = Math.min(startOfRepeated(lines), startOfMarked(lines));
@@ -18,7 +18,7 @@ function startOfMarked(lines: readonly string[]): number {
   return start < 0 ? lines.length : start;
 }
 
-/** Finds where the lines behind `>` at the end begin, with the line that says who wrote them. */
+/** Finds the start of the quoted lines at the end, their heading included. */
 function startOfRepeated(lines: readonly string[]): number {
   let start = lines.findLastIndex((line) => !isQuoted(line)) + 1;
   if (!lines.slice(start).some((line) => line.startsWith('>'))) return lines.length;

@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { dayIn, incidentWindow } from './incident-day.ts';
 import { fullName } from './person-name.ts';
-import { asciiDigits, cleanLine } from './spelling.ts';
+import { asciiDigits, cleanLine, isPhoneLike } from './spelling.ts';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
 
@@ -226,6 +226,13 @@ test.each(unseen)('of %j nothing is seen, so a required text is missing and an o
 test('a text is kept in NFC', () => {
   expect(text(60).parse('Ọ̀ṣogbo'.normalize('NFD'))).toBe('Ọ̀ṣogbo'.normalize('NFC'));
   expect(optionalText(60).parse('café'.normalize('NFD'))).toBe('café');
+});
+
+test('a text reads as a telephone number by its digits, however they are written', () => {
+  for (const text of ['+234 803 555 0142', '0803-555-0142', '(0803) 5550142', '٠٨٠٣٥٥٥٠١٤٢'])
+    expect(isPhoneLike(text)).toBe(true);
+  for (const text of ['123456', 'SDP-26-001520', '12 March 2026', 'call 08035550142'])
+    expect(isPhoneLike(text)).toBe(false);
 });
 
 test('digits of every script are read as 0-9', () => {

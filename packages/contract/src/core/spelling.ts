@@ -27,6 +27,10 @@ export function asciiDigits(value: string): string {
   });
 }
 
+/** Whether a text reads as a telephone number, however it is written. */
+export const isPhoneLike = (text: string): boolean =>
+  /^\+?(?:[ ()./-]{0,2}\d){7,20}$/u.test(asciiDigits(cleanLine(text)));
+
 /** Writes an e-mail address in its one form: cleaned, in lower case, with the domain as name servers know it. */
 export function emailForm(value: string): string {
   const line = cleanLine(value).toLowerCase();

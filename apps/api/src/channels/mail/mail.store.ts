@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { pick } from '../../db/pick.ts';
 import { account, complaint, inboundMessage } from '../../db/schema/tables.ts';
@@ -36,14 +36,12 @@ export async function insertMail(db: Database, mail: NewMail): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Lists the mails of the last day that wait, oldest first. */
-export async function listWaitingMails(db: Database, now: Date) {
-  const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
-  const isWaiting = and(isNull(inboundMessage.handledAt), gt(inboundMessage.receivedAt, dayAgo));
+/** Lists the mails that wait, oldest first. */
+export async function listWaitingMails(db: Database) {
   return db
     .select({ id: inboundMessage.id })
     .from(inboundMessage)
-    .where(and(eq(inboundMessage.channel, channel), isWaiting))
+    .where(and(eq(inboundMessage.channel, channel), isNull(inboundMessage.handledAt)))
     .orderBy(asc(inboundMessage.receivedAt), asc(inboundMessage.id));
 }
 

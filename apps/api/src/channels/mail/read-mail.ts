@@ -11,7 +11,7 @@ export interface MailHead {
   readonly isReport: boolean;
 }
 
-/** Reads the head of a mail; undefined for what is none. */
+/** Reads the head of a mail; undefined where there is none. */
 export async function readHead(raw: Buffer): Promise<MailHead | undefined> {
   const end = /\r?\n\r?\n/.exec(raw.toString('latin1', 0, longestHead))?.index ?? longestHead;
   const head = await PostalMime.parse(raw.subarray(0, end)).catch(() => undefined);
@@ -36,7 +36,7 @@ const longestHead = 1024 * 1024;
 /** Characters that are read of a text: far more than a complaint may take. */
 const longestText = 200_000;
 
-/** What programs write into heads: RFC 3834, and what was usual before. */
+/** Headers that programs write: those of RFC 3834 and older habits. */
 const automatic: readonly (readonly [header: string, pattern: RegExp])[] = [
   ['auto-submitted', /^(?!no\b)./iu],
   ['precedence', /bulk|junk|list|auto/iu],

@@ -49,8 +49,8 @@ const atDesk = (id: string) => scene.officer.call(getDeskComplaint, { params: { 
 const answers = async () =>
   (await api.outbox()).filter(({ subject }) => subject.startsWith('Not all of your email was added'));
 
-describe('a mail to a reply address', () => {
-  test('answers the question of the office, once however often it arrives', async () => {
+describe('mails to a reply address', () => {
+  test('a mail answers the question of the office, once however often it arrives', async () => {
     const id = await scene.fileIn('awaiting_citizen');
     const mail = write(id, 'On Monday.\n\nOn Tue, Water Board wrote:\n> When was that?');
 
@@ -64,7 +64,7 @@ describe('a mail to a reply address', () => {
     ]);
   });
 
-  test('adds its words where no question is open, and the desk and the citizen see that they came by mail', async () => {
+  test('a mail adds its words where no question is open, and the desk and the citizen see that they came by mail', async () => {
     const id = await scene.fileIn('in_progress');
 
     await receive(write(id, 'It is dry again.'));
@@ -74,7 +74,7 @@ describe('a mail to a reply address', () => {
     expect((await scene.citizen.call(getComplaint, { params: { id } })).history.at(-1)).toMatchObject(added);
   });
 
-  test('is marked when it comes from another address', async () => {
+  test('a mail is marked when it comes from another address', async () => {
     const id = await scene.fileIn('in_progress');
 
     await receive(write(id, 'It is dry.', { from: 'somebody@else.example' }));
@@ -82,7 +82,7 @@ describe('a mail to a reply address', () => {
     expect(await lastEvent(id)).toMatchObject({ action: 'addEvidence', data: { mail: 'other' } });
   });
 
-  test('in HTML alone is taken as text', async () => {
+  test('a mail in HTML alone is taken as text', async () => {
     const id = await scene.fileIn('in_progress');
 
     await receive(write(id, '<p>Dry <b>again</b>.</p><script>alert(1)</script>', { type: 'text/html' }));
@@ -90,7 +90,7 @@ describe('a mail to a reply address', () => {
     expect((await lastEvent(id))?.text).toBe('Dry again.');
   });
 
-  test('neither resolves nor withdraws, whatever it says', async () => {
+  test('a mail neither resolves nor withdraws, whatever it says', async () => {
     const id = await scene.fileIn('in_progress');
 
     await receive(write(id, 'I withdraw my complaint. Solved. 1'));
@@ -98,7 +98,7 @@ describe('a mail to a reply address', () => {
     expect((await rowOf(api, id)).row.state).toBe('in_progress');
   });
 
-  test('loses links that answer without signing in, and the reply address', async () => {
+  test('a mail loses links that answer without signing in, and the reply address', async () => {
     const id = await scene.fileIn('in_progress');
 
     await receive(write(id, `Thanks\n> http://localhost:3000/solved/abc-DEF_123\n> ${addressOf(id)}`));
@@ -106,7 +106,7 @@ describe('a mail to a reply address', () => {
     expect((await lastEvent(id))?.text).toBe(`Thanks\n\n> http://localhost:3000/solved/[…]\n> r-[…]@${domain}`);
   });
 
-  test('of a confidential complaint shows neither name nor address of the citizen in the head of the earlier mail', async () => {
+  test('a mail about a confidential complaint shows neither name nor address of the citizen in the head of the earlier mail', async () => {
     const id = await scene.file({ identity: 'confidential' });
     const { email } = scene.citizen;
     const { rows } = await api.pool.query(
@@ -126,7 +126,7 @@ describe('a mail to a reply address', () => {
     expect(text).not.toContain('Ada Obi');
   });
 
-  test('of a long thread keeps its own words where all are too many', async () => {
+  test('a mail of a long thread keeps its own words where all are too many', async () => {
     const id = await scene.fileIn('in_progress');
 
     await receive(write(id, `It is dry.\n${'> a line of an earlier mail\n'.repeat(400)}`));
@@ -134,7 +134,7 @@ describe('a mail to a reply address', () => {
     expect((await lastEvent(id))?.text).toBe('It is dry.\n\n[…]');
   });
 
-  test('starts nothing at an unknown or guessed address', async () => {
+  test('a mail starts nothing at an unknown or guessed address', async () => {
     const before = await api.services.db.$count(inboundMessage);
     const mail = write(crypto.randomUUID(), 'Hello');
 
@@ -143,7 +143,7 @@ describe('a mail to a reply address', () => {
     expect(await api.services.db.$count(inboundMessage)).toBe(before);
   });
 
-  test('is erased with the citizen while it waits, and holds no words once it is handled', async () => {
+  test('a mail is erased with the citizen while it waits, and holds no words once it is handled', async () => {
     const citizen = await api.citizen();
     const id = await scene.file({}, citizen);
     await receive(write(id, 'It is dry.', { from: citizen.email }));
@@ -169,7 +169,7 @@ describe('files of a mail', () => {
     ].join('\r\n');
   const type = 'multipart/mixed; boundary=x';
 
-  test('are checked and kept as uploads are', async () => {
+  test('files of a mail are checked and kept as uploads are', async () => {
     const id = await scene.fileIn('in_progress');
     const picture = Buffer.from(await (await photo()).arrayBuffer());
 
@@ -182,7 +182,7 @@ describe('files of a mail', () => {
     expect(await answers()).toEqual([]);
   });
 
-  test('that are refused leave the words, and the citizen learns it at their own address', async () => {
+  test('refused files leave the words, and the citizen learns it at their own address', async () => {
     const id = await scene.fileIn('in_progress');
     const from = 'somebody@else.example';
 
@@ -193,7 +193,7 @@ describe('files of a mail', () => {
   });
 });
 
-describe('what a program wrote', () => {
+describe('mails of programs', () => {
   test.each([
     ['an absence note', ['Auto-Submitted: auto-replied']],
     ['a mail of a list', ['Precedence: bulk']],
@@ -213,7 +213,7 @@ describe('what a program wrote', () => {
     `--x\r\nContent-Type: text/plain\r\n\r\nIt failed.\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; ada@home.example\r\nAction: failed\r\nStatus: ${status}\r\n--x--`;
   const type = 'multipart/report; report-type=delivery-status; boundary=x';
 
-  test('of the fifth class ends mails to the address and shows on the complaint, until the citizen writes from it', async () => {
+  test('a bounce of the fifth class ends mails to the address and shows on the complaint, until the citizen writes from it', async () => {
     const id = await scene.fileIn('in_progress');
     expect((await atDesk(id)).citizen.mailRefused).toBe(false);
 
@@ -243,7 +243,7 @@ describe('what a program wrote', () => {
 });
 
 describe('bad mails', () => {
-  test('a mail to a closed complaint adds nothing, and its citizen is told', async () => {
+  test('a mail to a closed complaint adds nothing, and its citizen gets a mail about it', async () => {
     const id = await scene.fileIn('resolved');
     const { events } = await rowOf(api, id);
     const before = (await answers()).length;
@@ -255,7 +255,7 @@ describe('bad mails', () => {
     expect(text).toContain('This is not possible while the complaint has this status.');
   });
 
-  test('a mail without words and files adds nothing, and its citizen is told', async () => {
+  test('a mail without words and files adds nothing, and its citizen gets a mail about it', async () => {
     const id = await scene.fileIn('in_progress');
     const { events } = await rowOf(api, id);
     const before = (await answers()).length;

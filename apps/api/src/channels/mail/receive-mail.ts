@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { addEvidence, mediaRule, splitQuote } from '@baraza/contract';
 import { sha256 } from '../../crypto/digest.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
-import { portalLink } from '../../domain/portal-link.ts';
+import { portalLink } from '../../mail/portal-link.ts';
 import { redactedMark, redactText } from '../../domain/redact-person.ts';
 import { transitionOnce } from '../../features/complaint/transition/transition-once.ts';
 import { createTempFiles, type TempFiles } from '../../files/temp-files.ts';
@@ -24,7 +24,7 @@ import { type MailContent, readContent, readFinalStatus, readHead } from './read
 /** Bytes that are read of a mail: of a longer one the last file is broken, and refused as such. */
 export const largestMail = 40 * 1024 * 1024;
 
-/** Keeps a mail until it is handled, unless a program wrote it; returns whether it went to a reply address. */
+/** Keeps a mail to a reply address until it is handled; returns whether it was taken. */
 export async function keepMail(
   { db, keys, rates, clock, settings }: Pick<Services, 'db' | 'keys' | 'rates' | 'clock' | 'settings'>,
   mail: Buffer,
@@ -35,9 +35,9 @@ export async function keepMail(
   if (!head || complaintId === undefined) return false;
   if (head.isAutomatic && !head.isReport) return true;
   const now = clock.now();
-  // Anybody can write a sender into a mail; reports have all the same one.
+  // Anybody can write a sender into a mail; reports have all the same one. Past the limit a mail stays in the mailbox.
   const subjects = [...(head.isReport ? [] : [['mail of', head.sender]]), ['mail about', complaintId]];
-  for (const subject of subjects) if (!(await isWithinRate(db, rates.channelMessages, subject, now))) return true;
+  for (const subject of subjects) if (!(await isWithinRate(db, rates.channelMessages, subject, now))) return false;
   if (!(await store.findAnswered(db, complaintId))) return true;
   const id = head.messageId ?? sha256(raw).toString('base64url');
   await store.insertMail(db, {
@@ -53,7 +53,7 @@ export async function keepMail(
 /** Adds the mails that wait to their complaints, one after the other. */
 export async function handleMails(services: Services): Promise<void> {
   const { db, keys, clock, log } = services;
-  for (const { id } of await store.listWaitingMails(db, clock.now())) {
+  for (const { id } of await store.listWaitingMails(db)) {
     const mail = await store.findMail(db, id);
     if (!mail) continue;
     try {
@@ -132,7 +132,7 @@ async function saveFiles({ files }: MailContent, tempFiles: TempFiles) {
   );
 }
 
-/** Says why a mail or its files were not added: to the address of the account alone, once a day. */
+/** Mails the citizen why a mail or its files were not added, once a day. */
 async function sayRefused(services: Services, { id, trackingId, citizen }: store.Answered, why: AppError) {
   const { db, rates, clock, settings } = services;
   if (!(await isWithinRate(db, rates.mailAnswers, ['mail answer', citizen.accountId], clock.now()))) return;

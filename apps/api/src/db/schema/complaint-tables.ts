@@ -76,7 +76,7 @@ export const complaint = pgTable('complaint', {
   incidentDate: date('incident_date', { mode: 'string' }).notNull(),
   identity: text('identity').$type<IdentityLevel>().notNull().default('named'),
   source: text('source').$type<Source>().notNull().default('portal'),
-  /** The centre whose agent filed it, which reads it until the citizen changes the receipt code. */
+  /** The centre that filed it. It reads it until the citizen changes the receipt code. */
   centre: text('centre'),
   callPhone: text('call_phone'),
   state: text('state').$type<State>().notNull(),

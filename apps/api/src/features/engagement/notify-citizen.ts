@@ -1,7 +1,7 @@
 import type { FilingChange } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import { type NotifiedComplaint, type NotifyCitizen, sharedSteps, type TakenEvent } from '../../domain/effects.ts';
-import { portalLink } from '../../domain/portal-link.ts';
+import { portalLink } from '../../mail/portal-link.ts';
 import { redactStep } from '../../domain/redact-person.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { lanes } from '../../mail/outbox.store.ts';

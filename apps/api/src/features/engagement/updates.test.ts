@@ -1,7 +1,7 @@
 import { actions, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import { expect, test } from 'vitest';
 import { inEnglish } from '../../texts/words.ts';
-import { portalLink } from '../../domain/portal-link.ts';
+import { portalLink } from '../../mail/portal-link.ts';
 import { receiptOf } from '../complaint/submit/receipt-mail.ts';
 import { updateOf } from './updates.ts';
 

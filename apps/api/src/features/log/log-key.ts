@@ -42,7 +42,7 @@ export const isSignedBy = (note: string, keys: readonly tlog.VerifierKey[]): Pro
   );
 
 /**
- * Lists the trusted keys of the log, newest first, and the foreign ones, which anybody with write access to the database can
+ * Lists the trusted keys of the log, newest first, and foreign ones. Anybody with write access to the database can
  * add. A former key is trusted if the present one lists it, and until that has signed.
  */
 export async function readLogKeys({ db, keys }: Pick<KeyOwner, 'db' | 'keys'>) {

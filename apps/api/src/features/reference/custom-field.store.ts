@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { pick } from '../../db/pick.ts';
 import { complaint, customField } from '../../db/schema/tables.ts';
 
-/** Lists the custom fields of an MDA in their order, as far as a condition holds. */
+/** Lists the custom fields of an MDA that meet a condition, in their order. */
 export function listFields(db: Database, mdaId: string, which?: SQL): Promise<CustomField[]> {
   const columns = pick(customField, ['id', 'name', 'type', 'options', 'personal', 'asked', 'active', 'version']);
   return db

@@ -62,7 +62,7 @@ export function MonthChart({ report }: { report: Report }): ReactNode {
   );
 }
 
-/** Months with fewer complaints are shown as bars, since a line between small numbers says nothing. */
+/** Months with fewer complaints are bars: a line between small numbers says nothing. */
 const smallest = 20;
 const mostIn = (months: readonly ReportMonth[]) => Math.max(1, ...months.map(({ received }) => received));
 

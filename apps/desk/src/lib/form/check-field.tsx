@@ -21,6 +21,7 @@ export function CheckField({ checked, onChange, children }: CheckFieldProps) {
 type CheckListProps<Option extends Named> = {
   legend: string;
   hint?: string;
+  error?: string | undefined;
   options: readonly Option[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -28,9 +29,9 @@ type CheckListProps<Option extends Named> = {
   noteOf?: (option: Option) => ReactNode;
 };
 
-/** Chooses several of people or things by id. */
+/** Shows a checkbox for each person or thing that can be chosen. */
 export function CheckList<Option extends Named>(props: CheckListProps<Option>) {
-  const { legend, hint, options, chosen, onChange, noteOf } = props;
+  const { legend, hint, error, options, chosen, onChange, noteOf } = props;
   return (
     <fieldset>
       <legend className="font-semibold">{legend}</legend>
@@ -47,6 +48,7 @@ export function CheckList<Option extends Named>(props: CheckListProps<Option>) {
           </CheckField>
         ))}
       </div>
+      {error !== undefined && <p className="text-danger">{error}</p>}
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { endSession, startSession } from '@baraza/app';
-import { listGuestChoices } from '@baraza/contract/complaint/guest-choices';
+import { listGuestChoices } from '@baraza/contract/guest/guest-choices';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -31,7 +31,7 @@ export function isIdentified(reader: Actor): SQL {
     and exists (select from ${mda} where ${mda.id} = ${complaint.mdaId} and (${isOpenAccess} or ${isHandled})))`;
 }
 
-/** Lists the named complaints of the reader's MDA by the exact number of their citizen, newest first. */
+/** Lists named complaints of the reader's MDA by their citizen's number, newest first. */
 export async function listOfCaller(db: Database, reader: Actor, phone: string): Promise<ComplaintLink[]> {
   const isNamed = eq(complaint.identity, 'named');
   const isNumber = sql`length(phone_end(${phone})) >= ${leastDigits}`;

@@ -1,4 +1,4 @@
-import { asciiDigits, cleanLine, emailForm } from '@baraza/contract';
+import { asciiDigits, cleanLine, emailForm, isPhoneLike } from '@baraza/contract';
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { nameWords, shownNameWords } from '../../../db/schema/account-tables.ts';
 import { param } from '../../../db/prepared.ts';
@@ -107,7 +107,7 @@ export function soughtBy(q: string, isCommon: IsCommon): Sought {
 function contactIn(q: string): Sought['contact'] {
   const typed = asciiDigits(cleanLine(q));
   if (/^[^\s@]+@[^\s@]+$/u.test(typed)) return { kind: 'email', typed: emailForm(typed) };
-  return /^\+?(?:[ ()./-]{0,2}\d){7,20}$/u.test(typed) ? { kind: 'phone', typed } : undefined;
+  return isPhoneLike(typed) ? { kind: 'phone', typed } : undefined;
 }
 
 /** Replaces the typed words by placeholders; `shape` names the searches that share a statement. */
@@ -163,7 +163,7 @@ const hasWords = (words: SQL, mdaId: string | undefined, vector: SQL | undefined
     mdaId === undefined ? undefined : sql`${ownedWords(complaint)} @@ ${ownedBy(mdaId)}`,
     vector && sql`${vector} @@ ${words}`,
   );
-/** Compares the index of whole names with the names as shown, except to who sees it: a search must not reveal masked names. */
+/** Whether a citizen has this name. Only readers of the identity find them by a masked one. */
 const isCalled = (words: SQL, { identified }: SearchScope) =>
   sql`${complaint.identity} = 'named' and ${nameWords(account)} @@ ${words}
     and (${shownNameWords(account)} @@ ${words} or ${identified})`;

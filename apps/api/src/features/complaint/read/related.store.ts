@@ -63,7 +63,7 @@ export async function listSimilar(db: Database, reader: Actor, complaintId: stri
   return findSimilar(db, similarQuery(complaintId, reader));
 }
 
-/** Lists complaints of the reader's MDA with the same rare words as a text that is not filed yet. */
+/** Lists complaints of the reader's MDA that share rare words with a text. */
 export async function listSimilarToText(db: Database, reader: Actor, text: string): Promise<ComplaintLink[]> {
   const typed = sql`select null::uuid as id, ${reader.mdaId}::uuid as mda_id, null::float8 as lat, null::float8 as lon,
     null::int as accuracy, null as area_code, now() as submitted_at, search_words(${text}) as search`;

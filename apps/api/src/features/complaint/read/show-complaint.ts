@@ -14,7 +14,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
-import { reachOf } from '../../../mail/reach.ts';
+import { findReach } from '../../../mail/reach.ts';
 import { citizenAtDesk } from '../identity/identity-disclosure.ts';
 import { redactedMark, redactStep } from '../../../domain/redact-person.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
@@ -113,7 +113,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
     deliveries: row.deliveries.map((delivery) => ({ ...delivery, at: new Date(delivery.at).toISOString() })),
     citizen: {
       ...citizen,
-      reach: await reachOf(services, row.citizenId, row.citizen.email),
+      reach: await findReach(services, row.citizenId, row.citizen.email),
       complaintsBefore,
       identityRequests: isHolder ? citizen.identityRequests : [],
     },

@@ -29,7 +29,7 @@ export function withWords({ action, text, reason }: SealedEvent): { conversation
 const added = (column: SQLWrapper, words: string) =>
   sql`case when octet_length(${column}::text) > ${mostBytes} then ${column} else ${column} || strip(search_words(${words})) end`;
 
-/** Joins the words of all steps of a complaint that its search columns are made of. */
+/** Joins the words of all steps for the search columns of a complaint. */
 export function searchedTexts(events: readonly SealedEvent[]) {
   const wordsIn = (actions: readonly string[]) => {
     const found = events.filter(({ action }) => actions.includes(action));

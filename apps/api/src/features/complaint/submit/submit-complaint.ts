@@ -22,7 +22,7 @@ import { enterFields, type Entered } from '../../../domain/custom-field.ts';
 import { listAsked } from '../../reference/custom-field.store.ts';
 import { takeStep } from '../transition/take-step.ts';
 import type { Effect } from '../../../domain/effects.ts';
-import { portalLink } from '../../../domain/portal-link.ts';
+import { portalLink } from '../../../mail/portal-link.ts';
 import { receiptOf } from './receipt-mail.ts';
 import { toFiledComplaint } from './filed-complaint.ts';
 import { findReferences, type Found, insertSubmission, TrackingIdTaken } from './submission.store.ts';
@@ -147,7 +147,7 @@ async function readEntered({ db }: Services, { fields, mda, category, identity }
   return enterFields({}, Object.fromEntries(entries), asked);
 }
 
-/** Adds what was entered to the history, as a step of the citizen. */
+/** Adds the entries of custom fields to the history, as a step of the citizen. */
 async function recordEntered(tx: Database, services: Services, caller: Caller, id: string, entered: Entered) {
   const before = await lockForSystem(tx, id);
   if (!before) return;

@@ -16,7 +16,7 @@ import { useThrottle } from '../../../limits/throttle.store.ts';
 import type { Services } from '../../../services.ts';
 import { fileAsGuest } from '../guest/submit-guest-complaint.ts';
 
-/** Files a complaint for somebody as a guest of their own, whom its receipt code belongs to. */
+/** Files a complaint for somebody, as a guest who owns its receipt code. */
 export async function fileForSomebody(context: Context<typeof endpoint>): Promise<GuestReceipt> {
   const { services, caller, body, files, headers, request } = context;
   const { source, receivedOn, consent: _, ...fields } = body;
@@ -32,7 +32,7 @@ export async function fileForSomebody(context: Context<typeof endpoint>): Promis
   return receipt;
 }
 
-/** Refuses the own number: messages meant for the citizen would go to whoever filed. */
+/** Refuses the own number, to which messages for the citizen would go. */
 async function requireOtherPhone({ db }: Services, accountId: string, phone: string | undefined): Promise<void> {
   if (!phone) return;
   const isOwn = sql<boolean>`phone_end(${account.phone}) = phone_end(${phone})`;

@@ -14,10 +14,9 @@ import {
 import { DateField, Dialog, SelectField, type TableColumn, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint, useMdas } from '../../../lib/api/use-endpoint.ts';
-import { CheckField } from '../../../lib/form/check-field.tsx';
+import { CheckList } from '../../../lib/form/check-field.tsx';
 import { RowAct } from '../../../lib/list/row-acts.tsx';
 import { LoadedTable } from '../../../lib/page/page.tsx';
 
@@ -77,11 +76,12 @@ function TokenDialog({ onSecret, onClose }: FormProps) {
   return (
     <FormDialog form={form} title={t`Request a token`} yes={t`Request`} onClose={onClose}>
       <SharedFields form={form} />
-      <CheckFields
-        {...form.field('scopes')}
-        onChange={(value) => form.set('scopes', value)}
-        all={scopes}
-        word={scopeWord}
+      <CheckList
+        legend={form.field('scopes').label}
+        error={form.errors['scopes']}
+        options={scopes.map((id) => ({ id, name: scopeWord(id) }))}
+        chosen={valuesOf(form.values.scopes)}
+        onChange={(chosen) => form.set('scopes', chosen.join(','))}
       />
       <DateField {...form.field('expires')} required />
     </FormDialog>
@@ -105,46 +105,15 @@ function WebhookDialog({ onSecret, onClose }: FormProps) {
     <FormDialog form={form} title={t`Request a webhook`} yes={t`Request`} onClose={onClose}>
       <SharedFields form={form} />
       <TextField {...form.field('url')} type="url" dir="ltr" placeholder="https://" required />
-      <CheckFields
-        {...form.field('types')}
-        onChange={(value) => form.set('types', value)}
-        all={eventTypes}
-        word={(type) => <bdi dir="ltr">{type}</bdi>}
+      <CheckList
+        legend={form.field('types').label}
+        error={form.errors['types']}
         hint={t`None chosen: all of them.`}
+        options={eventTypes.map((id) => ({ id, name: id }))}
+        chosen={valuesOf(form.values.types)}
+        onChange={(chosen) => form.set('types', chosen.join(','))}
       />
     </FormDialog>
-  );
-}
-
-interface CheckFieldsProps<T extends string> {
-  readonly label: string;
-  /** Chosen ones, with commas between. */
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-  readonly all: readonly T[];
-  readonly word: (each: T) => ReactNode;
-  readonly hint?: string;
-}
-
-/** Lets people choose several of a list. */
-function CheckFields<T extends string>({ label, value, error, onChange, all, word, hint }: CheckFieldsProps<T>) {
-  const chosen = valuesOf(value);
-  return (
-    <fieldset>
-      <legend className="font-semibold">{label}</legend>
-      {hint !== undefined && <p className="text-ink-2">{hint}</p>}
-      {all.map((each) => {
-        const change = (isIn: boolean) =>
-          onChange(all.filter((other) => (other === each ? isIn : chosen.includes(other))).join(','));
-        return (
-          <CheckField key={each} checked={chosen.includes(each)} onChange={change}>
-            {word(each)}
-          </CheckField>
-        );
-      })}
-      {error !== undefined && <p className="text-danger">{error}</p>}
-    </fieldset>
   );
 }
 

@@ -46,7 +46,7 @@ test('a wrong password is reported, and the email stays in its field', async () 
 test('the authenticator code is requested after email and password, and sent with them', async () => {
   const { answers, sent } = logIn(needsCode);
   const code = await screen.findByLabelText<HTMLInputElement>(/^Code from your app/u);
-  expect([code.required, code === document.activeElement]).toEqual([true, true]);
+  await waitFor(() => expect([code.required, code === document.activeElement]).toEqual([true, true]));
   await press(/^Log in/u);
   expect(await screen.findAllByText(/This field is required\./u)).not.toEqual([]);
   answers[post] = refusal(400, 'This code is not correct.', { code: 'CODE_INVALID' });

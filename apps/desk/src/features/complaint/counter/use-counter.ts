@@ -10,6 +10,7 @@ import {
   message,
 } from '@baraza/contract';
 import { evidenceKinds } from '@baraza/ui/lib/media-rules';
+import { htmlOf } from '@baraza/ui/lib/rich-text';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,9 +22,6 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useJurisdictions } from '../complaint.api.ts';
 
 const draftName = 'counter';
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-/** Writes plain text as the paragraphs that a description holds. */
-const toHtml = (text: string) => text.trim() && `<p>${escaped(text.trim()).replaceAll(/\s*\n\s*/gu, '</p><p>')}</p>`;
 
 const labels = () => ({
   source: t`How did they reach you?`,
@@ -74,7 +72,7 @@ export function useCounter(onFiled: (receipt: GuestReceipt) => void) {
     labels: labels(),
     prepare: ({ description, contactName, contactPhone, consent, ...values }) => ({
       ...values,
-      description: toHtml(description),
+      description: htmlOf(description.trim()),
       ...(values.identity !== 'anonymous' && { contactName, contactPhone }),
       // Asked for once it was read back.
       consent: isReadBack ? consent : 'true',

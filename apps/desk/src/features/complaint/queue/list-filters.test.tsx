@@ -35,12 +35,12 @@ test('a filter in the address is shown by name and removed with one press', asyn
   expect(screen.queryByRole('button', { name: /Street lights$/u })).toBeNull();
 });
 
-test.each(['a press', 'the key C'])('%s takes all filters off at once and keeps the order', async (by) => {
+test.each(['a press', 'the key Z'])('%s takes all filters off at once and keeps the order', async (by) => {
   openAt(`?sort=latest&category=${lights}&priority=high,emergency&tag=flood`);
   renderAtDesk(<ListFilters />);
 
   if (by === 'a press') fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-  else fireEvent.keyDown(document.body, { key: 'c' });
+  else fireEvent.keyDown(document.body, { key: 'z' });
 
   expect(address()).toBe('?sort=latest');
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();

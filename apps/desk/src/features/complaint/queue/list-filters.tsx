@@ -33,7 +33,7 @@ export function ListFilters() {
   const setParam = useSetParam();
   const values = filtersOf(params);
   const clear = Object.keys(values).length > 0 ? () => setParam('', ...filters) : undefined;
-  useShortcuts({ c: clear });
+  useShortcuts({ z: clear });
   return (
     <>
       <FilterBar values={values} onSet={(filter, list) => setParam(list, filter)} />

@@ -1,3 +1,4 @@
+import { isPhoneLike } from '@baraza/contract/core/spelling';
 import { EmptyState, Icon, Skeleton, SkeletonList } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -55,7 +56,7 @@ export function QueueList(props: QueueListProps) {
                 the complaint.
               </Trans>
             )}
-            {queue.key === 'search' && isPhone(q) && <CallerSearch q={q} />}
+            {queue.key === 'search' && isPhoneLike(q) && <CallerSearch q={q} />}
           </EmptyState>
         </div>
       ) : queue.key === 'search' && q === '' ? (
@@ -76,9 +77,6 @@ export function QueueList(props: QueueListProps) {
     </div>
   );
 }
-
-/** Whether a search is a telephone number. */
-const isPhone = (q: string) => /^\+?(?:[ ()./-]{0,2}\d){7,20}$/u.test(q);
 
 /** Heads the columns of the wide list; each row says by itself what its facts are. */
 function ColumnNames() {

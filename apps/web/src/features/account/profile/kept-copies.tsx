@@ -5,7 +5,7 @@ import { copies, keepConfidential, keepsConfidential } from '../../../lib/api/sa
 import { savesData } from '../../../lib/device/line.ts';
 import { values } from '../../../lib/device/storage.ts';
 
-/** Says how much of the account is kept on this device, and asks about confidential complaints. */
+/** Shows how much this device keeps of the account, and asks about confidential complaints. */
 export default function KeptCopies() {
   const { data, refetch } = useQuery({
     queryKey: ['kept copies'],

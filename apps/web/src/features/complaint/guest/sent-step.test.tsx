@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { GuestReceipt } from '@baraza/contract/complaint/guest-complaint';
+import type { GuestReceipt } from '@baraza/contract/guest/guest-complaint';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeOutbox, guestOwner, type OutboxItem } from '../../../lib/outbox/outbox.ts';

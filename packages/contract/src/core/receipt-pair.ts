@@ -1,4 +1,4 @@
-import { asciiDigits, cleanLine, visible } from '../core/spelling.ts';
+import { asciiDigits, cleanLine, visible } from './spelling.ts';
 
 const idSigns = /SDP[^A-Z\d]{0,3}(\d\d)[^A-Z\d]{0,3}((?:[A-Z\d][ -]?){5}[A-Z\d])(?![A-Z])/u;
 const plainSigns = (text: string) =>

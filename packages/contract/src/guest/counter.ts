@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { ComplaintLink } from './desk.ts';
+import { ComplaintLink } from '../complaint/desk.ts';
 import { Day, Instant, Named, optionalText, page, pageQuery, RequiredPhone, text } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { limit } from '../core/limit.ts';
 import { message } from '../core/message.ts';
 import { counterRoles, mdaRoles } from '../core/role.ts';
-import { mediaRule, submissionHeaders } from './complaint.ts';
-import { guestContact, NewComplaint } from './complaint-fields.ts';
+import { mediaRule, submissionHeaders } from '../complaint/complaint.ts';
+import { guestContact, NewComplaint } from '../complaint/complaint-fields.ts';
 import { GuestReceipt } from './guest-complaint.ts';
-import { identityLevels } from './identity.ts';
-import { counterSources, statuses } from './state.ts';
+import { identityLevels } from '../complaint/identity.ts';
+import { counterSources, statuses } from '../complaint/state.ts';
 
 const wanted = (issue: { readonly input?: unknown }) => (issue.input ? message.invalid : message.required);
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/fields.ts';
 import { message } from '../core/message.ts';
-import { audioRule, mediaRule, submissionHeaders } from './complaint.ts';
-import { guestContact, NewComplaint, ReceiptPair, SpokenComplaint } from './complaint-fields.ts';
+import { audioRule, mediaRule, submissionHeaders } from '../complaint/complaint.ts';
+import { guestContact, NewComplaint, ReceiptPair, SpokenComplaint } from '../complaint/complaint-fields.ts';
 
 /** Values beside the fields of a complaint without an account. */
 const ofGuest = {
