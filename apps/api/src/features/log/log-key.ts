@@ -42,8 +42,8 @@ export const isSignedBy = (note: string, keys: readonly tlog.VerifierKey[]): Pro
   );
 
 /**
- * Lists the trusted keys of the log, newest first, and foreign ones. Anybody with write access to the database can
- * add. A former key is trusted if the present one lists it, and until that has signed.
+ * Lists the trusted keys of the log, newest first, and the foreign ones. Whoever writes to the database can add foreign
+ * ones. A former key is trusted if the present one lists it, and until that has signed.
  */
 export async function readLogKeys({ db, keys }: Pick<KeyOwner, 'db' | 'keys'>) {
   const rows = (await listVerifierKeys(db)).map((row) => ({ ...row, key: tlog.readVerifierKey(row.verifierKey) }));
