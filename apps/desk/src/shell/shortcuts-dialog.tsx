@@ -86,7 +86,7 @@ function Keys({ title, rows }: { title: string; rows: Row[] }) {
       <dl className="grid gap-1">
         {rows.map(([keys, does]) => (
           <div key={does} className="flex items-center gap-3 border-b border-line py-1">
-            <dt className="flex min-w-14 gap-1">
+            <dt className="flex min-w-14 shrink-0 gap-1 whitespace-nowrap">
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}

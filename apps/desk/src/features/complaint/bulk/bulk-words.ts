@@ -62,7 +62,7 @@ export function bulkWords(action: BulkAction, many: number): Words {
       submit: t`Assign ${many}`,
       title: t`Assigning ${count}`,
       done: t`Assigned`,
-      effect: t`Will be assigned to the person you choose`,
+      effect: t`Will be assigned as you choose`,
       hint: t`The citizens are not notified.`,
     },
     start: {
