@@ -29,11 +29,11 @@ export function enterFields(
   });
   const changed = entered.filter(({ field: { id }, value }) => value !== (before[id] ?? null));
   const values = { ...before, ...Object.fromEntries(changed.map(({ field, value }) => [field.id, value])) };
-  const told = changed.flatMap(({ field, value }) => (field.personal || value === null ? [] : [wordOf(field, value)]));
+  const lines = changed.flatMap(({ field, value }) => (field.personal || value === null ? [] : [wordOf(field, value)]));
   return {
     values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as CustomValues,
     names: changed.map(({ field }) => field.name),
-    text: told.join('\n') || null,
+    text: lines.join('\n') || null,
   };
 }
 

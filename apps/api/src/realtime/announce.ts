@@ -35,9 +35,9 @@ export function announcePresence(
   presence: Omit<Presence, 'person'>,
   person: { readonly id: string; readonly name: SQL },
 ): SQL {
-  const told = sql`jsonb_build_object('id', ${person.id}::text, 'name', ${person.name})`;
+  const shown = sql`jsonb_build_object('id', ${person.id}::text, 'name', ${person.name})`;
   const payload = sql`concat_ws(' ', ${complaint.mdaId}, coalesce(${complaint.unitId}::text, '-'),
-    array_to_string(${complaint.recusedStaff}, ','), ${JSON.stringify(presence)}::jsonb || jsonb_build_object('person', ${told}))`;
+    array_to_string(${complaint.recusedStaff}, ','), ${JSON.stringify(presence)}::jsonb || jsonb_build_object('person', ${shown}))`;
   // A payload holds 8000 bytes, too few for more recused staff.
   return sql`case when cardinality(${complaint.recusedStaff}) <= 100 then pg_notify(${channels.presence}, ${payload}) end`;
 }

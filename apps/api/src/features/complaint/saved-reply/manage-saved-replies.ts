@@ -9,7 +9,7 @@ import { conflict, notFound, requireSeen, validation } from '../../../http/error
 import type { Context } from '../../../http/mount.ts';
 import { findCategory } from '../../reference/category.store.ts';
 import { isKeptBy, isKeptFor, keeperOf } from '../../reference/kept.ts';
-import { findNameable } from '../../reference/nameable.store.ts';
+import { findFilterNames } from '../../reference/filter-names.store.ts';
 import { todayOf } from '../../reference/today.ts';
 
 /** Adds a saved reply for the caller, or for the officers of their MDA. */
@@ -75,7 +75,7 @@ async function requireNameable(
   const { category: categoryId, assignee, unit } = actions;
   if (categoryId !== before.category) await requireCategory(tx, categoryId);
   const ids = [assignee, unit].filter((id) => id !== undefined && !idsIn(before).includes(id)) as string[];
-  const { present } = await findNameable(tx, mdaOf(caller), ids, todayOf(services));
+  const { present } = await findFilterNames(tx, mdaOf(caller), ids, todayOf(services));
   if (!ids.every((id) => present.has(id))) throw validation({ actions: contract.message.invalid });
 }
 
@@ -113,7 +113,7 @@ async function withNames(
   replies: readonly Omit<contract.SavedReply, 'names'>[],
 ): Promise<contract.SavedReply[]> {
   const ids = replies.flatMap(({ actions }) => idsIn(actions));
-  const { names } = await findNameable(db, mdaOf(caller), ids, todayOf(services));
+  const { names } = await findFilterNames(db, mdaOf(caller), ids, todayOf(services));
   const namesOf = (actions: contract.SavedActions) =>
     Object.fromEntries(idsIn(actions).flatMap((id) => (names[id] === undefined ? [] : [[id, names[id]]])));
   return replies.map((reply) => ({ ...reply, names: namesOf(reply.actions) }));

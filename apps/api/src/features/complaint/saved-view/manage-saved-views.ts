@@ -8,7 +8,7 @@ import { updateVersioned } from '../../../db/update-versioned.ts';
 import { conflict, notFound, requireSeen } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
 import { isKeptBy, isKeptFor, keeperOf } from '../../reference/kept.ts';
-import { findNameable, goneFields, namesIn } from '../../reference/nameable.store.ts';
+import { findFilterNames, goneFields, namesIn } from '../../reference/filter-names.store.ts';
 import { todayOf } from '../../reference/today.ts';
 
 /** Lists the views of the caller and their MDA by name, with their missing values. */
@@ -81,10 +81,10 @@ async function toViews({ services }: RequestActor, rows: readonly Row[]): Promis
   const [first] = rows;
   if (!first) return [];
   const wanted = rows.flatMap(({ filter }) => namesIn(filter));
-  const nameable = await findNameable(services.db, first.mdaId, wanted, todayOf(services));
+  const known = await findFilterNames(services.db, first.mdaId, wanted, todayOf(services));
   return rows.map((row) => ({
     ...pick(row, ['id', 'name', 'queue', 'filter', 'sort', 'pinned', 'version']),
     shared: row.ownerId === null,
-    gone: goneFields(row.filter, nameable),
+    gone: goneFields(row.filter, known),
   }));
 }

@@ -58,7 +58,7 @@ export async function transitionComplaint(
       await claim?.(tx);
       const files = { stored, held };
       if (command.hold === undefined) return takeAll(tx, services, caller, stepsOf(command, starts), files);
-      if (command.also?.length) await rehearse(tx, services, caller, command, files);
+      if (command.also?.length) await refuseWhatWouldFail(tx, services, caller, command, files);
       await transitionLocked(tx, services, caller, command, files);
     }),
   );
@@ -91,7 +91,7 @@ async function takeAlong(tx: Database, services: Services, caller: Caller, step:
 }
 
 /** Refuses what would be refused when a held command is sent: takes all its steps, and undoes them. */
-async function rehearse(
+async function refuseWhatWouldFail(
   tx: Database,
   services: Services,
   caller: Caller,
@@ -99,11 +99,11 @@ async function rehearse(
   files: StoredFiles,
 ): Promise<void> {
   const silent = { ...services, carryOut: () => Promise.resolve() };
-  const rehearsal = tx.transaction(async (inner) => {
+  const trial = tx.transaction(async (inner) => {
     await takeAll(inner, silent, caller, stepsOf({ ...command, hold: undefined }, false), files);
     inner.rollback();
   });
-  await rehearsal.catch((error: unknown) => {
+  await trial.catch((error: unknown) => {
     if (!(error instanceof TransactionRollbackError)) throw error;
   });
 }

@@ -5,7 +5,7 @@ import { account, complaint, mda, ruleList } from '../../../db/schema/tables.ts'
 import type { Actor } from '../../../domain/actor.ts';
 import { conditionsOf } from '../../complaint/read/filter.ts';
 import { forSystem, visibleTo, within } from '../../complaint/record/visibility.ts';
-import { findNameable, goneFields, namesIn } from '../../reference/nameable.store.ts';
+import { findFilterNames, goneFields, namesIn } from '../../reference/filter-names.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import type { Today } from '../../reference/today.ts';
 
@@ -74,19 +74,19 @@ export async function markReported(db: Database, mdaId: string, version: number,
 /** Reads whom and what rules can name; returns which parts of a rule are not among them. */
 export async function findGone(db: Database, mdaId: string, rules: readonly Rule[], today: Today) {
   const wanted = rules.flatMap(({ person, unit: to, notify, filter }) => [person, to, notify, ...namesIn(filter)]);
-  const nameable = await findNameable(
+  const known = await findFilterNames(
     db,
     mdaId,
     wanted.filter((name) => name !== undefined),
     today,
   );
-  const { present, away } = nameable;
+  const { present, away } = known;
   const isGone = (id: string | undefined) => id !== undefined && !present.has(id);
   const cannotWork = (id: string | undefined) => isGone(id) || away.has(id ?? '');
   return ({ person, unit: to, notify, filter }: Rule): ('person' | 'unit' | 'filter')[] => [
     ...(cannotWork(person) || cannotWork(notify) ? ['person' as const] : []),
     ...(isGone(to) ? ['unit' as const] : []),
-    ...(goneFields(filter, nameable).length > 0 ? ['filter' as const] : []),
+    ...(goneFields(filter, known).length > 0 ? ['filter' as const] : []),
   ];
 }
 

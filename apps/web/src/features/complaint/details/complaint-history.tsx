@@ -100,14 +100,14 @@ function wordsOf({ action, reason, text }: HistoryEntry): string[] {
   return [reason, isNamed ? null : text].filter((words) => words !== null);
 }
 
-interface Told {
+interface SentenceParts {
   readonly entry: HistoryEntry;
   readonly mda: string;
   /** MDA that receives the transfer. */
   readonly to: string;
 }
 
-const sentences: Partial<Record<HistoryEntry['action'], (told: Told) => string>> = {
+const sentences: Partial<Record<HistoryEntry['action'], (parts: SentenceParts) => string>> = {
   submit: () => t`You filed this complaint`,
   start: ({ mda }) => t`${mda} started to work on it`,
   reply: ({ mda }) => t`${mda} replied`,
@@ -142,9 +142,9 @@ const sentences: Partial<Record<HistoryEntry['action'], (told: Told) => string>>
 };
 
 function sentence(entry: HistoryEntry, mda: string): string {
-  const told = { entry, mda, to: entry.text === null ? t`another MDA` : say(entry.text) };
+  const parts = { entry, mda, to: entry.text === null ? t`another MDA` : say(entry.text) };
   const sentence = sentences[entry.action];
-  if (sentence) return sentence(told);
+  if (sentence) return sentence(parts);
   return entry.by === 'citizen' ? t`You changed it` : t`${mda} changed it`;
 }
 

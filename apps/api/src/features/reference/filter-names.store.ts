@@ -19,7 +19,7 @@ function namesBy(filter: Filter, field: (typeof fields)[number]): string[] {
 }
 
 /** What an MDA can name, out of what was asked. */
-export interface Nameable {
+export interface FilterNames {
   readonly present: ReadonlySet<string>;
   readonly names: Readonly<Record<string, string>>;
   /** Staff on leave. */
@@ -27,12 +27,12 @@ export interface Nameable {
 }
 
 /** Finds which ids and codes are staff, units, categories, jurisdictions or areas in use. */
-export async function findNameable(
+export async function findFilterNames(
   db: Database,
   mdaId: string,
   wanted: readonly string[],
   { day }: Today,
-): Promise<Nameable> {
+): Promise<FilterNames> {
   const ids = wanted.filter((name) => Id.safeParse(name).success);
   const named = sql`any(${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<{ id: string; name: string; away: boolean }>(sql`
@@ -54,6 +54,6 @@ export async function findNameable(
 }
 
 /** Lists the fields of a filter that name something that is gone. */
-export function goneFields(filter: Filter, { present }: Nameable): (keyof Filter)[] {
+export function goneFields(filter: Filter, { present }: FilterNames): (keyof Filter)[] {
   return fields.filter((field) => !namesBy(filter, field).every((name) => present.has(name)));
 }
