@@ -9,7 +9,7 @@ import {
   type DeskComplaint,
   type HistoryEntry,
 } from '@baraza/contract';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 import type { DraftHandle } from './use-draft.ts';
@@ -43,12 +43,20 @@ export function takeUndoneFiles(complaintId: string): readonly File[] {
   return files;
 }
 
+const keyOf = (id: string) => ['held-replies', id];
+
+/** Whether a reply or decision on a complaint can still be undone: it was answered seconds ago. */
+export function hasHeldReply(client: QueryClient, id: string): boolean {
+  const held = client.getQueryData<readonly HeldReply[]>(keyOf(id)) ?? [];
+  return held.some(({ until }) => until > Date.now());
+}
+
 /** Tracks held replies and decisions on a complaint, also while another complaint is open. */
 export function useHeldReplies({ id, history }: Pick<DeskComplaint, 'id' | 'history'>, drafts: DraftHandle) {
   const client = useQueryClient();
   const me = useMe();
   const { stage } = useStaged(id);
-  const queryKey = ['held-replies', id];
+  const queryKey = keyOf(id);
   const { data: all = [] } = useQuery<readonly HeldReply[]>({ queryKey, queryFn: skipToken });
   const change = (next: (before: readonly HeldReply[]) => readonly HeldReply[]) =>
     client.setQueryData<readonly HeldReply[]>(queryKey, (before = []) => next(before));

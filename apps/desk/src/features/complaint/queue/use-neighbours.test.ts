@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import type { DeskComplaintSummary } from '@baraza/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { neighbour, useNeighbours } from './use-neighbours.ts';
 import type { QueueRows } from './use-queue-rows.ts';
@@ -13,13 +15,19 @@ function listOf(ids: string, hasNextPage = false): QueueRows {
   return { rows, query } as unknown as QueueRows;
 }
 
+const client = new QueryClient();
+const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children);
+
 function renderNeighbours(list: QueueRows, id: string | undefined) {
-  const rendered = renderHook((props: QueueRows) => useNeighbours(props, id), { initialProps: list });
+  const rendered = renderHook((props: QueueRows) => useNeighbours(props, id), { initialProps: list, wrapper });
   const ids = () => [rendered.result.current.previous?.id, rendered.result.current.next?.id];
   return { ...rendered, ids };
 }
 
-afterEach(() => vi.clearAllMocks());
+afterEach(() => {
+  vi.clearAllMocks();
+  client.clear();
+});
 
 test('the open complaint has the rows before and after it as neighbours', () => {
   expect(renderNeighbours(listOf('abc'), 'b').ids()).toEqual(['a', 'c']);
@@ -39,6 +47,13 @@ test('a complaint that was last when it left is followed by the first row', () =
   rerender(listOf('ab'));
 
   expect(ids()).toEqual(['b', 'a']);
+});
+
+test('a complaint answered seconds ago does not come next', () => {
+  client.setQueryData(['held-replies', 'c'], [{ until: Date.now() + 5000 }]);
+  client.setQueryData(['held-replies', 'd'], [{ until: Date.now() - 1 }]);
+
+  expect(renderNeighbours(listOf('abcd'), 'b').ids()).toEqual(['a', 'd']);
 });
 
 test('the next page of a queue is fetched near the end of the loaded rows', () => {

@@ -1,8 +1,13 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { hasHeldReply } from '../composer/use-held-replies.ts';
 import type { QueueRows } from './use-queue-rows.ts';
 
-/** Returns the complaints before and after the open one. Near the end of the loaded rows it fetches the next page. */
+/**
+ * Returns the complaints before and after the open one; none that was answered seconds ago comes next. Near the end of the loaded rows
+ * it fetches the next page.
+ */
 export function useNeighbours({ query, rows }: QueueRows, id: string | undefined) {
   const before = useRef<readonly DeskComplaintSummary[]>([]);
   const inList = id !== undefined && rows.some((row) => row.id === id);
@@ -15,10 +20,12 @@ export function useNeighbours({ query, rows }: QueueRows, id: string | undefined
     if (wantsMore) void fetchNextPage({ cancelRefetch: false });
   }, [wantsMore, fetchNextPage]);
 
-  const first = rows[0] ?? null;
+  const client = useQueryClient();
+  const waiting = rows.filter((row) => row.id === id || !hasHeldReply(client, row.id));
+  const first = waiting[0] ?? null;
   if (id === undefined) return { next: first, previous: null };
   return {
-    next: neighbour(rows, id, 1, before.current) ?? (inList ? null : first),
+    next: neighbour(waiting, id, 1, before.current) ?? (inList ? null : first),
     previous: neighbour(rows, id, -1, before.current),
   };
 }
