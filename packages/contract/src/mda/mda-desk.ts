@@ -152,7 +152,7 @@ const span = z
 export const SlaTargets = z.object({ acknowledge: span, reply: span, resolve: span });
 export type SlaTargets = z.infer<typeof SlaTargets>;
 
-const OwnSlaTarget = z.object({ id: z.string(), targets: SlaTargets, version: z.number() });
+export const OwnSlaTarget = z.object({ id: z.string(), targets: SlaTargets, version: z.number() });
 
 export const Targets = z.object({
   /** Where nothing else is set. */

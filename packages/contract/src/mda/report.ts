@@ -26,7 +26,7 @@ const span = {
 };
 
 /** How one of the three promises was kept. */
-const Kept = z.object({
+export const Kept = z.object({
   /** Percentage met in time; open and late complaints count as missed. */
   onTime: z.nullable(z.number()),
   /** Half were faster; in days, nights and holidays included. */

@@ -46,20 +46,24 @@ test('the API’s page of documentation shows the name of the product as text', 
 
 interface Operation {
   readonly operationId: string;
-  readonly requestBody?: { content: Record<string, { schema: { properties: object } }> };
+  readonly requestBody?: { $ref?: string; content: Record<string, { schema: { properties: object } }> };
   readonly responses: Record<string, object>;
 }
 
 interface Document {
   readonly paths: Readonly<Record<string, Record<string, Operation>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly responses: object };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly responses: object;
+    readonly requestBodies: object;
+  };
 }
 
 test('the OpenAPI document is small, and names operations and schemas as the contract does', async () => {
   const { body } = await api.app.inject('/api/openapi.json');
   const { paths, components } = JSON.parse(body) as Document;
 
-  expect(body.length).toBeLessThan(210_000);
+  expect(body.length).toBeLessThan(200_000);
   const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(ids.length);
   const exported = contract as Record<string, unknown>;
@@ -83,12 +87,16 @@ test('the OpenAPI document is small, and names operations and schemas as the con
 });
 
 test('the OpenAPI document has a call for each action of staff with the fields that it takes', async () => {
-  const { paths } = (await api.app.inject('/api/openapi.json')).json<Document>();
-  const bodyOf = (action: string) => paths[`/api/desk/complaint/{id}/${action}`]?.['post']?.requestBody?.content;
+  const { paths, components } = (await api.app.inject('/api/openapi.json')).json<Document>();
+  const bodies = components.requestBodies as Record<string, NonNullable<Operation['requestBody']>>;
+  const bodyOf = (action: string) => {
+    const { $ref, content } = paths[`/api/desk/complaint/{id}/${action}`]?.['post']?.requestBody ?? {};
+    return $ref ? bodies[$ref.split('/').at(-1)!]?.content : content;
+  };
 
   const extend = bodyOf('extend')?.['application/json']?.schema;
   expect(extend).toMatchObject({ required: ['reason', 'days', 'version'] });
-  expect(Object.keys(extend!.properties)).toEqual(['version', 'reason', 'days']);
+  expect(Object.keys(extend!.properties)).toEqual(['reason', 'days', 'version']);
   expect(Object.keys(bodyOf('reply')!)).toEqual(['application/json', 'multipart/form-data']);
   expect(bodyOf('withdraw')).toBeUndefined();
 });

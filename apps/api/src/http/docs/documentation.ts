@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import {
+  anyRole,
   type Endpoint,
   ErrorBody,
   type ErrorCode,
   errorStatus,
   Id,
   isKeyed,
+  staffRoles,
   submissionHeaders,
   successStatus,
   UploadKey,
@@ -42,7 +44,8 @@ export function documentation(endpoint: Endpoint): FastifySchema {
 }
 
 function whoMay({ access, reauthRequired, scope }: Endpoint): string {
-  const roles = access === 'public' ? 'everybody' : access.join(', ');
+  const all = access === anyRole ? 'everybody who signed in' : access === staffRoles && 'all staff';
+  const roles = all || (access as readonly string[]).join(', ');
   const scoped = scope ? ` Scope of programs: ${scope}.` : '';
   return `For: ${roles}.${reauthRequired ? ' Needs a fresh password.' : ''}${scoped}`;
 }
@@ -51,16 +54,18 @@ const tagOf = ({ path }: Endpoint): string => /^\/(?:desk\/)?[\w-]+/u.exec(path)
 
 const binary = z.string().check(z.meta({ format: 'binary' }));
 
+/** The library describes one body for all types of content: where there are two, `splitBodies` takes them out of these properties. */
 function bodyOf({ body, bytes, form, formWith = {}, files = {}, uploads }: Endpoint): object {
   if (bytes) return { consumes: ['application/offset+octet-stream'], body: binary };
   if (!form) return body ? { body } : {};
   const parts = Object.entries(files).map(([name, rule]) => {
     return [name, z.optional(rule.maxCount === 1 ? binary : z.array(binary))];
   });
-  const shape = Object.assign({}, form.shape, ...Object.values(formWith).map((schema) => schema.shape), body?.shape);
-  const consumes = [...(body ? ['application/json'] : []), 'multipart/form-data'];
+  const shape = Object.assign({}, form.shape, ...Object.values(formWith).map((schema) => schema.shape));
   const named = uploads && { uploads: z.optional(z.array(Id)), uploadKey: z.optional(UploadKey) };
-  return { consumes, body: z.object({ ...shape, ...Object.fromEntries(parts), ...named }) };
+  const multipart = z.object({ ...shape, ...Object.fromEntries(parts), ...named });
+  const bodies = { ...(body && { 'application/json': body }), 'multipart/form-data': multipart };
+  return { consumes: Object.keys(bodies), body: body ? z.object(bodies) : multipart };
 }
 
 function successOf(endpoint: Endpoint): object {
