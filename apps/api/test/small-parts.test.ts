@@ -5,7 +5,8 @@ import { hashPassword, isPasswordRight } from '../src/auth/password/password.ts'
 import { errorCodeOf } from '../src/mail/send-mails.ts';
 import { readRange } from '../src/files/file.routes.ts';
 import { seal, unseal } from '../src/crypto/seal.ts';
-import { newTrackingId } from '../src/features/complaint/submit/tracking-id.ts';
+import { systemClock } from '../src/config/clock.ts';
+import { newTrackingId, newTrackingIds } from '../src/features/complaint/submit/tracking-id.ts';
 
 describe('sealing', () => {
   const key = randomBytes(32);
@@ -38,6 +39,12 @@ describe('a tracking id', () => {
     const ids = Array.from({ length: 500 }, () => newTrackingId(clock));
     for (const id of ids) expect(id).toMatch(/^SDP-26-[2-9A-HJKMNP-TV-Z]{6}$/);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('a tracking ID that is taken or was drawn before is drawn again', () => {
+    const drawn = ['a', 'b', 'b', 'c'];
+    const number = newTrackingIds(new Set(['a']), () => drawn.shift()!);
+    expect([number(systemClock), number(systemClock)]).toEqual(['b', 'c']);
   });
 });
 

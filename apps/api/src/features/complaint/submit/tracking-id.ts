@@ -11,3 +11,13 @@ export function newTrackingId(clock: Clock): string {
   const tail = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `SDP-${year}-${tail}`;
 }
+
+/** Draws tracking IDs that are not in `taken`, to which it adds them: among 10,000 a year one is drawn twice in 15 tries. */
+export function newTrackingIds(taken: Set<string>, draw = newTrackingId): typeof newTrackingId {
+  return (clock) => {
+    for (;;) {
+      const id = draw(clock);
+      if (taken.size < taken.add(id).size) return id;
+    }
+  };
+}

@@ -13,7 +13,7 @@ import { measureStep } from '../../complaint/record/measure-step.ts';
 import { refreshWords } from '../../complaint/record/searched-words.ts';
 import { type SealedEvent, sealEvent, stepFacts } from '../../complaint/record/sealed-event.ts';
 import { draftComplaint, untouched } from '../../complaint/submit/draft-complaint.ts';
-import { newTrackingId } from '../../complaint/submit/tracking-id.ts';
+import { newTrackingIds } from '../../complaint/submit/tracking-id.ts';
 import { findReached } from '../../engagement/process-sla-reminders.ts';
 import { readOffices } from '../../public/numbers/numbers.store.ts';
 import { type RawRules, toRules } from '../../reference/sla-target.store.ts';
@@ -35,9 +35,11 @@ export async function insertYear(services: Services, plan: YearPlan): Promise<st
   const offices = await readOffices(db);
   const rules = new Map(offices.map((office) => [`${office.mdaId} ${office.categoryId}`, office.rules]));
   const year = writeYear(plan, clock.now());
+  const numbered = await db.select({ id: complaint.trackingId }).from(complaint);
+  const number = newTrackingIds(new Set(numbered.map(({ id }) => id)));
   const known: string[] = [];
   for (let at = 0; at < year.length; at += part) {
-    const lives = year.slice(at, at + part).map((each) => ({ each, ...liveOnPaper(services, each, rules) }));
+    const lives = year.slice(at, at + part).map((each) => ({ each, ...liveOnPaper(services, each, rules, number) }));
     const rows = lives.map(({ row }) => row);
     const surveys = lives.flatMap((life) => life.surveys);
     await db.insert(complaint).values(rows);
@@ -65,7 +67,12 @@ const everythingFound = {
 };
 
 /** Leads a complaint through its steps and the reminders between them, as rows. */
-function liveOnPaper(services: Services, each: YearComplaint, rulesOf: ReadonlyMap<string, RawRules>) {
+function liveOnPaper(
+  services: Services,
+  each: YearComplaint,
+  rulesOf: ReadonlyMap<string, RawRules>,
+  number: ReturnType<typeof newTrackingIds>,
+) {
   const { settings, clock } = services;
   const [citizen, officer, approver] = [each.citizen, each.officer, approverOf(each.mda)].map(callerOf);
   const then = daysAgo(services, each.filed);
@@ -76,7 +83,7 @@ function liveOnPaper(services: Services, each: YearComplaint, rulesOf: ReadonlyM
   const request = { fields, files: [], key: undefined };
   const author = { ...citizen!, language: each.language };
   const filed = draftComplaint(then, author, request, found, Buffer.alloc(0));
-  let row: Row = { ...untouched, ...filed.complaint, trackingId: newTrackingId(then.clock) } as Row;
+  let row: Row = { ...untouched, ...filed.complaint, trackingId: number(then.clock) } as Row;
   const events: SealedEvent[] = [filed.event];
   const surveys: (typeof survey.$inferInsert)[] = [];
 
