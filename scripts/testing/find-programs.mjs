@@ -4,7 +4,9 @@ import { ensureInstalled } from '../lib/install.mjs';
 import { root, script } from '../lib/run.mjs';
 import {
   ensureDovecot,
+  ensureExim,
   ensureGoSumdb,
+  ensureKannel,
   ensureMails,
   ensurePatroni,
   ensurePgBackRest,
@@ -18,6 +20,8 @@ const ensure = {
   go: ensureGoSumdb,
   mails: ensureMails,
   dovecot: ensureDovecot,
+  exim: ensureExim,
+  kannel: ensureKannel,
   tracing: () => ensureInstalled(path.join(root, 'tools/tracing')),
 };
 

@@ -40,6 +40,18 @@ export const ensureGoSumdb = () =>
 /** Returns the path of a server of mailboxes. */
 export const ensureDovecot = () => ensure(() => findProgram('dovecot'), ['dovecot-imapd'], 'Dovecot');
 
+/** Returns the path of a server that passes mails on. */
+export const ensureExim = () => ensure(() => findProgram('exim4'), ['exim4-daemon-light'], 'Exim');
+
+/** Returns the programs of an SMS gateway, and one that stands in for phones. */
+export const ensureKannel = () => ensure(findKannel, ['kannel', 'kannel-extras'], 'Kannel with fakesmsc');
+
+function findKannel() {
+  const fakesmsc = '/usr/lib/kannel/test/fakesmsc';
+  const [bearerbox, smsbox] = ['bearerbox', 'smsbox'].map(findProgram);
+  return bearerbox && smsbox && isProgram(fakesmsc) ? { bearerbox, smsbox, fakesmsc } : undefined;
+}
+
 /** Returns the folders with mails that other projects collected. */
 export const ensureMails = () =>
   ensure(

@@ -5,6 +5,7 @@ import type { DeliveryState } from '../db/schema/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { reportDelivery } from '../mail/delivery.store.ts';
 import type { Services } from '../services.ts';
+import { segmentsOf } from '../texts/segments.ts';
 import { adapters } from './adapters.ts';
 import { fieldsOfForm, fieldsOfJson, type GatewayFields } from './gateway-fields.ts';
 import { receiveMessage } from './receive-message.ts';
@@ -41,7 +42,10 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
       const channel = channelOf(request as FromGateway);
       const adapter = adapters[channel.kind];
       const answer = await receiveMessage(services, channel, adapter.read(fieldsOf(request), channel));
-      return reply.type('text/plain; charset=utf-8').send(adapter.write(answer, channel));
+      const text = adapter.write(answer, channel);
+      // Kannel sends an answer in GSM-7, unless it says otherwise.
+      if (segmentsOf(text).coding === 'UCS-2') void reply.header('x-kannel-coding', '2');
+      return reply.type('text/plain; charset=utf-8').send(text);
     },
   });
 

@@ -1,46 +1,31 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { mailUser, startDovecot } from '../../../test/support/server/dovecot.ts';
 import { replyAddressOf } from '../../mail/reply-address.ts';
 import { pollMailbox } from './poll-mailbox.ts';
 import { handleMails } from './receive-mail.ts';
 
-const installer = fileURLToPath(new URL('../../../../../scripts/testing/find-programs.mjs', import.meta.url));
 const domain = 'reply.example.org';
-
-/** Owner of the mailbox, whom Dovecot becomes: nobody. */
-const user = 65_534;
 
 describe('the mailbox of a Dovecot', { tags: 'full', timeout: 180_000 }, () => {
   let api: TestApp;
   let scene: Scene;
   let folder: string;
-  let dovecot: ChildProcess;
+  let dovecot: Awaited<ReturnType<typeof startDovecot>>;
   let delivered = 0;
 
   beforeAll(async () => {
-    const program = JSON.parse(execFileSync(process.execPath, [installer, 'dovecot'], { encoding: 'utf8' })) as string;
     folder = await mkdtemp(path.join(tmpdir(), 'baraza-dovecot-'));
-    await chmod(folder, 0o755);
-    for (const name of ['', '/new', '/cur', '/tmp']) {
-      await mkdir(`${folder}/mail${name}`, { recursive: true });
-      await chown(`${folder}/mail${name}`, user, user);
-    }
-    const port = await freePort();
-    await writeFile(`${folder}/dovecot.conf`, configuration(folder, port));
-    dovecot = spawn(program, ['-F', '-c', `${folder}/dovecot.conf`], { stdio: 'ignore' });
-    const address = `imap://box%40reply:secret@127.0.0.1:${port}`;
-    api = await createTestApp({ environment: { REPLY_DOMAIN: domain, IMAP_URL: address } });
+    dovecot = await startDovecot(folder);
+    api = await createTestApp({ environment: { REPLY_DOMAIN: domain, IMAP_URL: dovecot.url } });
     scene = await createScene(api);
   }, 180_000);
   afterAll(async () => {
-    dovecot.kill();
+    await dovecot.stop();
     await api.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -50,7 +35,7 @@ describe('the mailbox of a Dovecot', { tags: 'full', timeout: 180_000 }, () => {
     const head = `From: Ada <${scene.citizen.email}>\nTo: ${to}\nMessage-ID: <${delivered}@home.example>\nSubject: Re\n`;
     const file = `${folder}/mail/new/${delivered}.mail`;
     await writeFile(file, `${head}\n${body}\n`);
-    await chown(file, user, user);
+    await chown(file, mailUser, mailUser);
   }
   const poll = async () => {
     await pollMailbox(api.services);
@@ -91,27 +76,3 @@ describe('the mailbox of a Dovecot', { tags: 'full', timeout: 180_000 }, () => {
     },
   );
 });
-
-const configuration = (folder: string, port: number) =>
-  [
-    `base_dir = ${folder}/run`,
-    `log_path = ${folder}/log`,
-    'protocols = imap',
-    'ssl = no',
-    'disable_plaintext_auth = no',
-    `mail_location = maildir:${folder}/mail`,
-    'first_valid_uid = 1',
-    'passdb {\n  driver = static\n  args = password=secret\n}',
-    `userdb {\n  driver = static\n  args = uid=${user} gid=${user} home=${folder}/mail\n}`,
-    `service imap-login {\n  inet_listener imap {\n    address = 127.0.0.1\n    port = ${port}\n  }\n  inet_listener imaps {\n    port = 0\n  }\n}`,
-    '',
-  ].join('\n');
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
