@@ -6,7 +6,7 @@ import { getDeskComplaint } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../test/support/complaints.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
-import { findProgram } from '../../test/support/server/dovecot.ts';
+import { findProgram } from '../../test/support/server/processes.ts';
 import { freePort } from '../../test/support/server/server-process.ts';
 import { hashNumber } from '../mail/channel-contact.store.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
-import { mailUser, startDovecot } from '../../../test/support/server/dovecot.ts';
+import { nobody, startDovecot } from '../../../test/support/server/dovecot.ts';
 import { replyAddressOf } from '../../mail/reply-address.ts';
 import { pollMailbox } from './poll-mailbox.ts';
 import { handleMails } from './receive-mail.ts';
@@ -35,7 +35,7 @@ describe('the mailbox of a Dovecot', { tags: 'full', timeout: 180_000 }, () => {
     const head = `From: Ada <${scene.citizen.email}>\nTo: ${to}\nMessage-ID: <${delivered}@home.example>\nSubject: Re\n`;
     const file = `${folder}/mail/new/${delivered}.mail`;
     await writeFile(file, `${head}\n${body}\n`);
-    await chown(file, mailUser, mailUser);
+    await chown(file, nobody, nobody);
   }
   const poll = async () => {
     await pollMailbox(api.services);

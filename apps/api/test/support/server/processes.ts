@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Path of a built program: from sources each start takes four times as long. */
 export const builtFile = (name: string) => path.join(import.meta.dirname, '../../../dist', `${name}.js`);
@@ -10,6 +11,16 @@ export const programEnvironment = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: path.join(tmpdir(), 'baraza-compile-cache'),
 };
+
+/** Returns where a program is that tests need; installs it if that is possible. */
+export const findProgram = <T = string>(name: string): T =>
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      [fileURLToPath(new URL('../../../../../scripts/testing/find-programs.mjs', import.meta.url)), name],
+      { encoding: 'utf8' },
+    ),
+  ) as T;
 
 /** A program that a test runs beside itself. */
 export interface RunningProgram {
