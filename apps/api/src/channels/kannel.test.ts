@@ -23,7 +23,7 @@ describe('a Kannel with its fake SMSC, configured as its page says', { tags: 'fu
   const boxes: ChildProcess[] = [];
 
   beforeAll(async () => {
-    const programs = findProgram<Record<'bearerbox' | 'smsbox' | 'fakesmsc', string>>('kannel');
+    const programs = findProgram('kannel') as Record<'bearerbox' | 'smsbox' | 'fakesmsc', string>;
     ({ fakesmsc } = programs);
     folder = await mkdtemp(path.join(tmpdir(), 'baraza-kannel-'));
     const [port, sendPort, adminPort, boxPort] = [

@@ -4,7 +4,6 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { getDeskComplaint } from '@baraza/contract';
 import { createTransport } from 'nodemailer';
 import PostalMime, { type Email } from 'postal-mime';
@@ -34,7 +33,7 @@ describe('mails by an Exim, with the mailbox of a Dovecot', { tags: 'full', time
   let ada: Person;
 
   beforeAll(async () => {
-    const program = findProgram('exim');
+    const program = findProgram('exim') as string;
     folder = await mkdtemp(path.join(tmpdir(), 'baraza-mail-'));
     // With a configuration of ours it is never root.
     const owner = Number(execFileSync('id', ['-u', 'Debian-exim'], { encoding: 'utf8' }));

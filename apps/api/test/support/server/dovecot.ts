@@ -20,7 +20,7 @@ export async function startDovecot(
   folder: string,
   owner = nobody,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const program = findProgram('dovecot');
+  const program = findProgram('dovecot') as string;
   await chmod(folder, 0o755);
   await makeMailbox(`${folder}/mail`, owner);
   const port = await freePort();

@@ -13,14 +13,14 @@ export const programEnvironment = {
 };
 
 /** Returns where a program is that tests need; installs it if that is possible. */
-export const findProgram = <T = string>(name: string): T =>
+export const findProgram = (name: string): unknown =>
   JSON.parse(
     execFileSync(
       process.execPath,
       [fileURLToPath(new URL('../../../../../scripts/testing/find-programs.mjs', import.meta.url)), name],
       { encoding: 'utf8' },
     ),
-  ) as T;
+  );
 
 /** A program that a test runs beside itself. */
 export interface RunningProgram {
