@@ -35,6 +35,10 @@ export const host = z
   .string()
   .refine((value) => isIP(value) !== 0 || isHostName(value), 'must be an IP address or a host name, such as 127.0.0.1');
 
+export const domain = z
+  .string()
+  .refine((value) => isIP(value) === 0 && isHostName(value), 'must be a domain, such as reply.example.org');
+
 /** Builds the rule for a whole number within inclusive bounds. */
 export function amount(least: number, most: number) {
   const text = `must be a whole number from ${least} to ${most}`;

@@ -16,7 +16,7 @@ const Environment = z.object({
   DATABASE_REPLICA_URL: rule.databaseUrl.optional(),
   SMTP_URL: rule.smtpUrl.optional(),
   MAIL_FROM: rule.mailbox.optional(),
-  REPLY_DOMAIN: rule.host.toLowerCase().optional(),
+  REPLY_DOMAIN: rule.domain.toLowerCase().optional(),
   IMAP_URL: rule.imapUrl.optional(),
   STORAGE_URL: rule.storageUrl.optional(),
   PUBLIC_URL: rule.origin.optional(),

@@ -62,7 +62,8 @@ export async function fileRequest(services: Services, caller: Caller, request: F
   }).catch(namedAsSent);
   // Two programs may draw the same key.
   const own = `${caller.accountId} ${key}`;
-  const { trackingId, receiptCode } = await fileAsGuest(services, { fields, files: [], key: own, source: 'open311' });
+  const filing = { fields, files: [], key: own, source: 'open311' } as const;
+  const { trackingId, receiptCode } = await fileAsGuest(services, filing).catch(namedAsSent);
   const notice = `Receipt code ${receiptCode}: with it and the ID the person reads answers and writes back.`;
   return [{ service_request_id: trackingId, service_notice: notice, account_id: null }];
 }

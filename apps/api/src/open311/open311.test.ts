@@ -187,6 +187,12 @@ test.each([
   expect(answer.statusCode).toBe(code);
 });
 
+test('what a filing lacks is named as the program sends it', async () => {
+  const answer = await post({ ...filing, address_id: 'nowhere' });
+
+  expect(answer.json()).toEqual([{ code: 400, description: expect.stringMatching(/^address_id: /) }]);
+});
+
 test('a filing that is sent again with its Idempotency-Key has the same ID', async () => {
   const headers = { 'idempotency-key': 'from-the-app-1' };
 

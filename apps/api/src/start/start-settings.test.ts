@@ -120,6 +120,10 @@ it.each(['1.2.3.999', '1.2.3.4.5', '0x1ffffffff'])(
   },
 );
 
+it.each(['10.0.0.1', 'two words'])('REPLY_DOMAIN=%s is refused, being no domain', (REPLY_DOMAIN) => {
+  expect(refusal({ REPLY_DOMAIN })).toContain('REPLY_DOMAIN must be a domain, such as reply.example.org.');
+});
+
 it.each(['${DOMAIN}', '*.example.org', '"a.example"', '{{ host }}.example'])(
   'an unfilled placeholder in a web address is refused: %s',
   (name) => {
