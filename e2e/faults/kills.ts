@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from './client.ts';
 import type { Drill, Scale, Scenario } from './drill.ts';
-import { embeddedOf, findUnsentReceipts, query } from './evidence.ts';
+import { embeddedOf, findUnsentReceipts, query, titlePrefix } from './evidence.ts';
 import type { FaultyPortal } from './portal.ts';
 import { until } from './until.ts';
+import { startPhones } from './writers.ts';
 
 const victims = ['server', 'database', 'both'] as const;
 const citizens = ['citizen@demo.example', 'citizen2@demo.example'] as const;
@@ -107,8 +108,45 @@ async function killWithoutDurability(drill: Drill, { port }: Scale): Promise<str
   return 'with synchronous_commit off';
 }
 
+const secret = 'a-secret-that-nobody-can-guess';
+
+/** Kills the server while messages arrive by SMS: each of them files once. The note has the messages a second without kills. */
+async function killAmidMessages(drill: Drill, { rounds, port, tell, isEnough }: Scale): Promise<string> {
+  const channels = [{ name: 'sms', preset: 'kannel', secret, country: 'NG' }];
+  const portal = await drill.portal(port, { CHANNELS: JSON.stringify(channels) });
+  const database = embeddedOf(portal);
+  await portal.start();
+  const writers = drill.write(await Client.signIn(portal.url), 'beside messages', { count: 1 });
+  const phones = startPhones(`${portal.url}/channel/sms/${secret}`, `${titlePrefix}by SMS`, 48);
+  await until('a hundred messages', () => phones.answered() >= 100);
+  const [before, began] = [phones.answered(), performance.now()];
+  await sleep(15_000);
+  const perSecond = Math.round(((phones.answered() - before) / (performance.now() - began)) * 1_000);
+  tell(`${perSecond} messages a second`);
+  const kills = Math.min(rounds, 20);
+  for (let kill = 0; kill < kills && !isEnough(); kill += 1) {
+    await sleep(500 + Math.random() * 1_500);
+    await portal.killServer();
+    await portal.start();
+  }
+  await Promise.all([phones.stop(), writers.stop()]);
+  const rows = await query<{ title: string; id: string }>(
+    database,
+    `set baraza.scope = 'system'`,
+    `select title, tracking_id as id from complaint where source = 'sms'`,
+  );
+  drill.expect('complaints by SMS', rows.length, phones.filed.size);
+  for (const { title, id } of rows) drill.expect(title, id, phones.filed.get(title));
+  const waiting = await query(database, 'select from inbound_message where handled_at is null');
+  drill.expect('messages without an answer', waiting.length, 0);
+  await drill.settle(portal, database);
+  await drill.checkEnd(portal);
+  return `${phones.answered()} messages, ${phones.filed.size} complaints by SMS, ${perSecond} messages a second, ${kills} kills`;
+}
+
 export const kills: readonly Scenario[] = [
   { name: 'kill -9 of server, database and both', short: true, run: killAll },
   { name: 'database crashes under load', short: true, run: crashDatabase },
+  { name: 'kill -9 amid messages by SMS', short: true, run: killAmidMessages },
   { name: 'control: kill -9 without durability', short: true, mustLose: true, run: killWithoutDurability },
 ];

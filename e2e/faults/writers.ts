@@ -72,3 +72,53 @@ async function withdrawn(client: Client, id: string): Promise<true> {
   }
   return true;
 }
+
+/** Phones that complain by SMS, whatever happens to the server. */
+export interface Phones {
+  /** Messages that were answered. */
+  readonly answered: () => number;
+  /** Tracking IDs by title. */
+  readonly filed: ReadonlyMap<string, string>;
+  /** Ends once each complaint that was begun is confirmed. */
+  stop(): Promise<void>;
+}
+
+/** Starts phones, each of which files complaint after complaint from new numbers. A gateway repeats a message until it is answered. */
+export function startPhones(channel: string, name: string, count: number): Phones {
+  const filed = new Map<string, string>();
+  let [stopped, answered, number] = [false, 0, 0];
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const say = async (from: string, text: string): Promise<string> => {
+    const body = new URLSearchParams({ id: crypto.randomUUID(), from, text }).toString();
+    for (;;) {
+      const answer = await fetch(channel, { method: 'POST', headers, body, signal: AbortSignal.timeout(30_000) }).then(
+        (response) => (response.ok ? response.text() : ''),
+        () => '',
+      );
+      if (answer !== '') {
+        answered += 1;
+        return answer;
+      }
+      await sleep(200);
+    }
+  };
+  const phone = async () => {
+    while (!stopped) {
+      number += 1;
+      const from = `+234803${String(1_000_000 + number)}`;
+      const title = `${name} ${number}`;
+      let answer = '';
+      for (const text of ['hello', '0', title, 'Hill Road', '1']) answer = await say(from, text);
+      filed.set(title, /SDP-\d\d-\w{6}/u.exec(answer)?.[0] ?? answer);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: count }, phone));
+  return {
+    answered: () => answered,
+    filed,
+    async stop() {
+      stopped = true;
+      await ended;
+    },
+  };
+}

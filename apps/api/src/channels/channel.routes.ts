@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../crypto/digest.ts';
 import type { DeliveryState } from '../db/schema/tables.ts';
 import { notFound } from '../http/errors.ts';
@@ -20,18 +20,25 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
     done(null, body);
   });
 
-  const channelOf = ({ params: { name, secret } }: FromGateway) => {
+  const findChannel = ({ params: { name, secret } }: FromGateway) => {
     const named = channels.find((channel) => channel.name === name);
     // An unknown name takes as long as a wrong secret.
     const isRight = timingSafeEqual(sha256(secret), sha256((named ?? channels[0])?.secret ?? ''));
-    if (!named || !isRight) throw notFound();
-    return named;
+    return isRight ? named : undefined;
+  };
+  const channelOf = (request: FastifyRequest) => {
+    const channel = findChannel(request as FromGateway);
+    if (!channel) throw notFound();
+    return channel;
   };
   const onGateway = {
-    config: { access: 'public' as const, otel: false },
+    config: { access: 'public' as const, otel: false, countsCaller: true },
     schema: { hide: true },
-    // Before the body, which anybody may send.
-    onRequest: async (request: FastifyRequest) => void channelOf(request as FromGateway),
+    // Before the body, which anybody may send. All senders of a gateway share its address: each has a limit of its own.
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!findChannel(request as FromGateway)) await app.limitCaller(request, reply);
+      channelOf(request);
+    },
   };
 
   app.route({
@@ -39,7 +46,7 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
     method: ['GET', 'POST'],
     url: '/channel/:name/:secret',
     handler: async (request, reply) => {
-      const channel = channelOf(request as FromGateway);
+      const channel = channelOf(request);
       const adapter = adapters[channel.kind];
       const answer = await receiveMessage(services, channel, adapter.read(fieldsOf(request), channel));
       const text = adapter.write(answer, channel);
@@ -55,7 +62,7 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
     method: ['GET', 'POST'],
     url: '/channel/:name/:secret/:report',
     handler: async (request, reply) => {
-      const { name } = channelOf(request as FromGateway);
+      const { name } = channelOf(request);
       const { report } = request.params as { report: string };
       const fields = fieldsOf(request);
       const why = report === 'delivery' ? fields.value('status') : report;
