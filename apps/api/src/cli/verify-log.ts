@@ -29,7 +29,7 @@ function report({ log, history, feedback, audit, tombstones, faults }: Awaited<R
   print(`Looked at ${log.entries} entries of the log; ${tombstones} are tombstones of what was erased or removed.`);
   if (log.sealedFrom > 0)
     print(`The first ${log.sealedFrom} were sealed with a former key: their seals were not checked.`);
-  print(faults === 0 ? 'Everything is as it was written.' : `${faults} faults found.`);
+  print(faults === 0 ? 'Everything is as it was written.' : `${faults} ${faults === 1 ? 'fault' : 'faults'} found.`);
   return faults;
 }
 

@@ -62,7 +62,7 @@ export async function secretKeyOf({ dataDir, secretKey }: KeySettings, isDatabas
   if (stored) return stored;
   if (await isDatabaseNew()) return makeKey(file);
   throw new StartupError(
-    `The key ${file} is missing, and the database was used with it. Bring it back from a backup, or set SECRET_KEY to it. To give it up, with all that it opens: openssl rand -hex 32 > ${file}, then npm run change-key -- --lost (docs/operate/secret-key.md).`,
+    `The key ${file} is missing, and the database was used with it. Bring it back from a backup, or set SECRET_KEY to it. To give it up, with all that it opens: (umask 077; openssl rand -hex 32 > ${file}), then npm run change-key -- --lost (docs/operate/secret-key.md).`,
   );
 }
 

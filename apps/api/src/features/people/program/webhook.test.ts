@@ -16,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { seal } from '../../../crypto/seal.ts';
 import { account, program, webhookDelivery } from '../../../db/schema/tables.ts';
 import { appendToLog, batch } from '../../log/append-to-log.ts';
 import { sendWebhooks } from './send-webhooks.ts';
@@ -176,6 +177,20 @@ test.each([
   await makeDue();
   await run();
   expect(received).toHaveLength(1);
+});
+
+test('a secret sealed with a key that was given up fails its own deliveries alone, until it is replaced', async () => {
+  const { id } = await add(['complaint.submit']);
+  const sealedSecret = seal(Buffer.alloc(32), 'whsec_lost');
+  await api.services.db.update(program).set({ sealedSecret }).where(eq(program.accountId, id));
+  await scene.file();
+  await run();
+  expect(received).toEqual([]);
+  expect(await deliveries(id)).toMatchObject([{ attempts: 1, outcome: 'secret', deliveredAt: null }]);
+  const { secret } = await scene.supervisor.call(renewSecret, { params: { id } });
+  await makeDue();
+  await run();
+  expect(() => verify(received[0]!, secret)).not.toThrow();
 });
 
 test('a success ends the days of failure', async () => {
