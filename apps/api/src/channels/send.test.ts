@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import pino from 'pino';
@@ -20,6 +21,16 @@ const gateway = createServer((request, response) => {
   });
 });
 const secret = 'a-secret-that-nobody-can-guess';
+
+/** Reads the settings that the page for operators shows, for the gateway of the test. */
+async function settingsOfPage(heading: string): Promise<object> {
+  const page = await readFile(new URL('../../../../docs/operate/channels.md', import.meta.url), 'utf8');
+  const [, json = ''] = new RegExp(`## [^\\n]*${heading}.*?\`\`\`json\\n(.*?)\`\`\``, 'su').exec(page) ?? [];
+  const { port } = gateway.address() as { port: number };
+  return JSON.parse(
+    json.replaceAll('SECRET', secret).replace('https://smsapi1.dmarkmobile.com', `http://127.0.0.1:${port}`),
+  ) as object;
+}
 const api = sharedTestApp();
 let scene: Scene;
 let app: Awaited<ReturnType<typeof api.rebuild>>;
@@ -40,6 +51,7 @@ beforeAll(async () => {
     },
     { name: 'ussd', kind: 'ussd', secret, country: 'NG' },
     { name: 'at', preset: 'africastalking', secret, country: 'NG', send: { url } },
+    { ...(await settingsOfPage('DMark')), name: 'dmark' },
   ];
   settings = { ...api.services.settings, channels: readSettings({ CHANNELS: JSON.stringify(channels) }).channels };
   app = await api.rebuild({ settings });
@@ -171,6 +183,29 @@ test('a delivery report may name the id of the gateway', async () => {
   });
 
   const { rows } = await api.pool.query(`select state from delivery where channel = 'at'`);
+  expect(rows).toEqual([{ state: 'delivered' }]);
+});
+
+test('a gateway that nobody wrote anything for is connected by the settings that its page shows', async () => {
+  const from = newNumber().slice(1);
+  const payload = new URLSearchParams({
+    msisdn: from,
+    text: 'hello',
+    short_code: '1234',
+    tstamp: '2026-05-04T09:00:00.906335+00:00',
+  }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const receive = () => app.inject({ method: 'POST', url: `/channel/dmark/${secret}`, headers, payload });
+  await receive();
+  await receive();
+  await send();
+
+  expect(asked).toMatchObject([
+    { sender: '1234', receiver: from, text: expect.stringContaining('Which office?'), dlr_url: expect.anything() },
+  ]);
+  const report = new URL(asked[0]?.['dlr_url']?.replace('%s', '1') ?? '');
+  await app.inject(`${report.pathname}${report.search}`);
+  const { rows } = await api.pool.query(`select state from delivery where channel = 'dmark'`);
   expect(rows).toEqual([{ state: 'delivered' }]);
 });
 
