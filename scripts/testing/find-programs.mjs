@@ -11,6 +11,7 @@ import {
   ensurePatroni,
   ensurePgBackRest,
   ensurePostgres,
+  ensureXmllint,
 } from './system-packages.mjs';
 
 const ensure = {
@@ -22,7 +23,10 @@ const ensure = {
   dovecot: ensureDovecot,
   exim: ensureExim,
   kannel: ensureKannel,
+  xmllint: ensureXmllint,
   tracing: () => ensureInstalled(path.join(root, 'tools/tracing')),
+  openapi: () => ensureInstalled(path.join(root, 'tools/openapi')),
+  'openapi-proxy': () => ensureInstalled(path.join(root, 'tools/openapi-proxy')),
 };
 
-await script(async () => console.log(JSON.stringify(await ensure[process.argv[2]]())));
+await script(async () => console.log(JSON.stringify((await ensure[process.argv[2]]()) ?? null)));

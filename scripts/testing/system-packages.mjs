@@ -37,6 +37,9 @@ export const ensureContainerTools = () =>
 export const ensureGoSumdb = () =>
   ensure(findGoSumdb, ['golang-go', 'golang-golang-x-mod-dev'], 'Go with the library golang.org/x/mod');
 
+/** Returns the path of a checker of XML. */
+export const ensureXmllint = () => ensure(() => findProgram('xmllint'), ['libxml2-utils'], 'xmllint');
+
 /** Returns the path of a server of mailboxes. */
 export const ensureDovecot = () => ensure(() => findProgram('dovecot'), ['dovecot-imapd'], 'Dovecot');
 

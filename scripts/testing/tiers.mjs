@@ -15,6 +15,7 @@ export const onceIsEnough = [
   'src/config/data-dir.test.ts',
   'test/access/headers.test.ts',
   'test/hostile/**/*.test.ts',
+  'test/openapi/**/*.test.ts',
   '{src,test}/**/transition-matrix.test.ts',
   '{src,test}/**/enumeration.test.ts',
   '{src,test}/**/image.test.ts',

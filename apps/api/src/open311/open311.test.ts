@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { beforeAll, expect, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../test/support/complaints.ts';
 import { createProgram } from '../../test/support/programs.ts';
 import { sharedTestApp } from '../../test/support/server/app.ts';
+import { findProgram } from '../../test/support/server/listen.ts';
 
 /* A walker of GeoReport v2 that reads XML with a parser of somebody else. */
 
@@ -210,4 +212,27 @@ test('a token that may only file lists nothing, and one that may only read files
 
   expect((await get(`${base}/requests.json?api_key=${filer!.token}`)).statusCode).toBe(403);
   expect((await post({ ...filing, api_key: reader!.token })).statusCode).toBe(403);
+});
+
+test('xmllint finds every answer in XML well-formed, refusals too', { tags: 'full', timeout: 180_000 }, async () => {
+  const xmllint = findProgram('xmllint') as string;
+  const { service_request_id: id } = await file({ description: ']]> & <b>"quoted"</b> \u{1f6b0} \u2028' });
+  const pages = [
+    'services',
+    `services/${place.service}`,
+    'services/none',
+    `requests/${id}`,
+    'requests/none',
+    `tokens/${id}`,
+  ];
+  const addresses = pages.map((page) => `${base}/${page}.xml`);
+  const answers = [
+    await get('/open311/discovery.xml'),
+    ...(await Promise.all([...addresses, `${base}/requests.xml?api_key=${key}`].map((url) => get(url)))),
+    await post(filing, 'xml'),
+    await post({ ...filing, service_code: 'none' }, 'xml'),
+  ];
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 200, 404, 200, 200, 200, 404]);
+  for (const { body } of answers) execFileSync(xmllint, ['--noout', '--nonet', '-'], { input: body });
 });

@@ -73,7 +73,7 @@ function successOf(endpoint: Endpoint): object {
   const status = successStatus(endpoint);
   if (download) {
     const content = { [download]: { schema: binary } };
-    const waiting = { 202: { description: 'Not there yet: ask again after Retry-After.', content } };
+    const waiting = { 202: z.null().check(z.describe('Not there yet: ask again after Retry-After.')) };
     return { [status]: { description: 'A file to be saved.', content }, ...(mayWait && waiting) };
   }
   if (reply === undefined) return { [status]: z.null().check(z.describe('Done.')) };
