@@ -45,6 +45,7 @@ export * from './core/person-name.ts';
 export * from './core/portal.ts';
 export * from './core/proof-of-work.ts';
 export * from './core/role.ts';
+export * from './core/segments.ts';
 export * from './core/spelling.ts';
 export * from './feedback/feedback-fields.ts';
 export * from './feedback/feedback.ts';

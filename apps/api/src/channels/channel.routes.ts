@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { segmentsOf } from '@baraza/contract/core/segments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../crypto/digest.ts';
 import type { DeliveryState } from '../db/schema/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { reportDelivery } from '../mail/delivery.store.ts';
 import type { Services } from '../services.ts';
-import { segmentsOf } from '../texts/segments.ts';
 import { adapters } from './adapters.ts';
 import { fieldsOfForm, fieldsOfJson, type GatewayFields } from './gateway-fields.ts';
 import { receiveMessage } from './receive-message.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toSms } from '@baraza/contract/core/segments';
 import type { ChannelSettings } from '../config/channels.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { AppError } from '../http/errors.ts';
@@ -13,7 +14,6 @@ import { phrase, speakerOf } from '../texts/words.ts';
 import { listMdasWithJurisdictions } from '../features/reference/mda.store.ts';
 import type { Answer, Incoming } from './adapter.ts';
 import { again } from './dialogue/replies.ts';
-import { toSms } from '../texts/segments.ts';
 import { type Dialogue, step, type Turn } from './dialogue/step.ts';
 import * as inbound from './inbound.store.ts';
 import { numberOf } from './number.ts';

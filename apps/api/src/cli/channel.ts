@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
-import { statusOf, type State } from '@baraza/contract';
+import { segmentsOf, statusOf, type State, toSms } from '@baraza/contract';
 import { code, filed } from '../channels/dialogue/replies.ts';
-import { segmentsOf, toSms } from '../texts/segments.ts';
 import type { OwnComplaint } from '../channels/dialogue/own-complaint.ts';
 import { type Act, type Dialogue, step } from '../channels/dialogue/step.ts';
 import { speakerOf, type Words } from '../texts/words.ts';

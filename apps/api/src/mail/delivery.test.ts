@@ -84,6 +84,8 @@ test('the desk says how a citizen is told before anybody writes: by mail, by pho
   const number = '+2348031234567';
   await insertContact(db, keys, { accountId: rows[0]?.id ?? '', channel: 'sms', number, key: 'key' });
   expect(await findReach(id)).toBe('phone');
+  expect((await atDesk(id)).citizen.sms).toMatch(/^New reply \(SDP-\d\d-\w{6}\)\nFor more send STATUS\.$/u);
   await stopContact(db, hashNumber(keys, number), true);
   expect(await findReach(id)).toBe('stopped');
+  expect((await atDesk(id)).citizen.sms).toBeNull();
 });

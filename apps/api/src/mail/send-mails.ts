@@ -1,3 +1,4 @@
+import { toSms } from '@baraza/contract/core/segments';
 import type { Transporter } from 'nodemailer';
 import { causeText } from '../config/root-cause.ts';
 import { seal, unseal } from '../crypto/seal.ts';
@@ -7,11 +8,11 @@ import { findContact } from './channel-contact.store.ts';
 import { sendSms, senderFor } from './send-sms.ts';
 import { deleteDeliveries, hashGatewayId, recordDelivery } from './delivery.store.ts';
 import { writeToMailFolder } from './mail-folder.ts';
-import { toSms } from '../texts/segments.ts';
 import { namesIn } from '../texts/local-names.store.ts';
 import { phrase, speakerOf, type Words } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
 import { bouncesMail, forgetRefusal, rememberRefusal } from './refused-address.ts';
+import { smsOfNews } from './reach.ts';
 import { replyAddressOf } from './reply-address.ts';
 
 /** Milliseconds between records of sent mails: a killed server sends the unrecorded ones again. */
@@ -232,8 +233,7 @@ async function smsOf({ db, keys, settings }: Services, mail: SealedMail, { citiz
   const contact = settings.channels.length > 0 ? await findContact(db, keys, citizenId) : undefined;
   const sender = contact && !contact.stopped ? senderFor(settings, contact.channel) : undefined;
   if (!contact || !sender) return undefined;
-  const words = [subject, phrase(/*i18n*/ 'For more send STATUS.')];
-  return { channel: sender.name, to: contact.number, words };
+  return { channel: sender.name, to: contact.number, words: smsOfNews(subject) };
 }
 
 /** Makes the receipt of the complaint that a mail to its citizen is about. */

@@ -1,5 +1,5 @@
+import { segmentsOf } from '@baraza/contract/core/segments';
 import type { ChannelSettings } from '../config/channels.ts';
-import { segmentsOf } from '../texts/segments.ts';
 import type { Settings } from '../config/settings.ts';
 
 /** Finds the channel that sends to somebody who wrote by this one; undefined where none can. */

@@ -233,6 +233,8 @@ export const DeskComplaint = z.object({
     mailRefused: z.boolean(),
     /** How they are told of news: `portal` where they look for themselves, `stopped` where they ended messages. */
     reach: z.enum(['mail', 'phone', 'stopped', 'portal']),
+    /** The SMS that an answer sends them, in their language; null where none is sent. */
+    sms: z.nullable(z.string()),
     identityRequests: z.array(IdentityRequest),
   }),
   deliveries: z.array(MessageDelivery),

@@ -1,8 +1,7 @@
-import { languages, statusOf } from '@baraza/contract';
+import { languages, segmentsOf, statusOf, toSms } from '@baraza/contract';
 import { expect, test } from 'vitest';
 import { type Words, speakerOf } from '../../texts/words.ts';
 import * as replies from './replies.ts';
-import { segmentsOf, toSms } from '../../texts/segments.ts';
 
 test.each([
   ['a'.repeat(160), 'GSM-7', 1],

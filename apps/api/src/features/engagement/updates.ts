@@ -1,6 +1,7 @@
 import { identityHours } from '@baraza/contract/complaint/lifecycle';
 import type { Mail } from '../../mail/enqueue-mail.ts';
 import type { PublicAction } from '../../db/schema/tables.ts';
+import { newReply, subjectOfNews } from '../../mail/reach.ts';
 import { phrase, type Words } from '../../texts/words.ts';
 
 /** Public step by staff, with the words for its citizen. */
@@ -26,7 +27,7 @@ const updateTexts: Partial<Record<string, { title: string; body: string }>> = {
     title: /*i18n*/ 'Your complaint is being processed',
     body: /*i18n*/ '{mda} has started to work on "{complaint}".',
   },
-  reply: { title: /*i18n*/ 'New reply', body: /*i18n*/ '{mda} answered: "{complaint}"' },
+  reply: { title: newReply, body: /*i18n*/ '{mda} answered: "{complaint}"' },
   ask: { title: /*i18n*/ 'A question for you', body: /*i18n*/ '{mda} needs your answer about "{complaint}".' },
   withdrawQuestion: {
     title: /*i18n*/ 'You no longer need to answer',
@@ -110,6 +111,5 @@ export function updateOf(step: PublicStep): (News & { mail: MailWords }) | undef
   ];
   if (solvedLink)
     text.push(phrase(/*i18n*/ 'Is it solved? Answer here once, without logging in: {link}', { link: solvedLink }));
-  const subject = phrase(/*i18n*/ '{news} ({trackingId})', { news: news.title, trackingId });
-  return { ...news, mail: { subject, text } };
+  return { ...news, mail: { subject: subjectOfNews(news.title, trackingId), text } };
 }

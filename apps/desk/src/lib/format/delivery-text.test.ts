@@ -11,11 +11,12 @@ test.each([
 });
 
 test('an officer reads before writing how the citizen is told', () => {
-  const citizen = { mailRefused: false } as Parameters<typeof reachText>[0];
+  const citizen = { mailRefused: false, sms: null } as Parameters<typeof reachText>[0];
 
   expect(reachText({ ...citizen, reach: 'mail' })).toBe('They get it by email.');
   expect(reachText({ ...citizen, reach: 'mail', mailRefused: true })).toContain('come back');
-  expect(reachText({ ...citizen, reach: 'phone' })).toContain('SMS');
+  expect(reachText({ ...citizen, reach: 'phone', sms: 'New reply' })).toContain('an SMS of 1 part that');
+  expect(reachText({ ...citizen, reach: 'phone', sms: 'ọ'.repeat(71) })).toContain('an SMS of 2 parts that');
   expect(reachText({ ...citizen, reach: 'stopped' })).toContain('ended messages');
   expect(reachText({ ...citizen, reach: 'portal' })).toContain('no message');
 });

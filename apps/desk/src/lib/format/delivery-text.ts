@@ -1,5 +1,5 @@
-import type { DeskComplaint, MessageDelivery } from '@baraza/contract';
-import { t } from '@lingui/core/macro';
+import { type DeskComplaint, type MessageDelivery, segmentsOf } from '@baraza/contract';
+import { plural, t } from '@lingui/core/macro';
 
 /** Says what became of a message to the citizen. */
 export function deliveryText({ by, state, why }: MessageDelivery): string {
@@ -14,10 +14,13 @@ export function deliveryText({ by, state, why }: MessageDelivery): string {
 }
 
 /** Says how the citizen is told of an answer. */
-export function reachText({ reach, mailRefused }: DeskComplaint['citizen']): string {
+export function reachText({ reach, mailRefused, sms }: DeskComplaint['citizen']): string {
   const texts: Record<typeof reach, string> = {
     mail: mailRefused ? t`Emails to them come back. They read it in the portal.` : t`They get it by email.`,
-    phone: t`They get an SMS that there is news, and read it with their receipt code.`,
+    phone: t`They get an SMS of ${plural(segmentsOf(sms ?? '').segments, {
+      one: '# part',
+      other: '# parts',
+    })} that there is news, and read your words with their receipt code.`,
     stopped: t`They ended messages to their phone. They read it with their receipt code.`,
     portal: t`They get no message: they read it when they look for it.`,
   };

@@ -48,7 +48,7 @@ export async function citizenAtDesk(
     isWithheld,
     handlerId,
   }: { readonly now: Date; readonly isWithheld: boolean; readonly handlerId: string | null },
-): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore' | 'reach'>> {
+): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore' | 'reach' | 'sms'>> {
   const { phone } = citizen;
   const email = isGuestAddress(citizen.email) ? '' : citizen.email;
   const name = senderName(complaint, citizen);

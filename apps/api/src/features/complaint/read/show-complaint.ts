@@ -113,7 +113,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
     deliveries: row.deliveries.map((delivery) => ({ ...delivery, at: new Date(delivery.at).toISOString() })),
     citizen: {
       ...citizen,
-      reach: await findReach(services, row.citizenId, row.citizen.email),
+      ...(await findReach(services, row.citizenId, { email: row.citizen.email, trackingId: row.trackingId })),
       complaintsBefore,
       identityRequests: isHolder ? citizen.identityRequests : [],
     },

@@ -91,7 +91,11 @@ export function Composer(props: Writing & { onStart: () => void }) {
           {t`Your answer goes to the citizens of all ${complaint.merged.length + 1} merged complaints.`}
         </p>
       )}
-      {tab === 'reply' && <p className="when-open text-sm text-ink-2">{reachText(complaint.citizen)}</p>}
+      {tab === 'reply' && (
+        <p className="when-open text-sm text-ink-2">
+          {reachText(complaint.citizen)} {complaint.citizen.sms && <q dir="auto">{complaint.citizen.sms}</q>}
+        </p>
+      )}
       {/* Stands before the text, so that it is read in time. */}
       <Refusal buttonRef={readButton} text={refused} seen={seen} complaint={complaint} onRead={onRead} />
       {tab === 'reply' && mode === 'resolve' && (
