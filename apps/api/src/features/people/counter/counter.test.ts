@@ -14,6 +14,7 @@ import {
 } from '@baraza/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { addTextField } from '../../../../test/support/custom-fields.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { photo } from '../../../../test/support/media.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
@@ -51,6 +52,15 @@ describe('filing for somebody', () => {
     const shown = await readAs(scene.supervisor, id);
     expect(shown).toMatchObject({ identity: 'named', source: 'counter', filedBy: expect.stringMatching(/^Ada Obi/u) });
     expect(shown.citizen).toMatchObject({ name: 'Halima B.', identity: { name: 'Halima Bello', email: '' } });
+  });
+
+  test('custom fields that the MDA asks for are filed with it', async () => {
+    const meter = await addTextField(api, scene.mdaId, scene.categoryId);
+    const fields = JSON.stringify({ [meter]: 'A-17' }) as never;
+
+    const { id } = await file(agent, { fields });
+
+    expect((await readAs(scene.officer, id)).fields).toMatchObject([{ id: meter, value: 'A-17' }]);
   });
 
   test('the same key files once and returns the same code', async () => {

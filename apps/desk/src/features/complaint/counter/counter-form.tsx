@@ -1,4 +1,5 @@
-import { AreaFields, FormProblem, formatSize, mediaTexts, say, SuggestedTargets } from '@baraza/app';
+import { AskedFields, useAskedFields } from '@baraza/app/complaint/asked-fields';
+import { AreaFields, FormProblem, formatSize, mediaTexts, say, statedFacts, SuggestedTargets } from '@baraza/app';
 import { counterSources, incidentWindow, type IdentityLevel, limit, statedFactMax } from '@baraza/contract';
 import { besideEachOther, Button, Field, SelectField, TextareaField, TextField } from '@baraza/ui';
 import { MediaPicker } from '@baraza/ui/media-picker';
@@ -122,6 +123,7 @@ export function CounterForm({ counter }: { readonly counter: Counter }): ReactNo
           <TextField {...form.field('location')} required maxLength={statedFactMax.location} autoComplete="off" />
           <TextField {...form.field('incidentDate')} type="date" required min={days.min} max={days.max} />
         </div>
+        <AskedFields form={form} isGuest />
         <Field group id={form.id('files')} label={t`Photos or scans, PDF, videos`} error={form.errors['files']}>
           {(control, labelId) => (
             <MediaPicker
@@ -159,6 +161,7 @@ export function ReadBack({ counter }: { readonly counter: Counter }): ReactNode 
     [t`Details/Description`, values.description],
     [t`Where did this happen`, values.location],
     [t`When did it happen`, values.incidentDate],
+    ...statedFacts({ fields: useAskedFields(values, true) ?? [] }),
     [t`Who may know who they are?`, levelWords()[values.identity as IdentityLevel]],
     [t`Their name`, isAnonymous ? '' : values.contactName],
     [t`Their telephone number`, isAnonymous ? '' : values.contactPhone],

@@ -37,6 +37,7 @@ const labels = () => ({
   area: t`Area`,
   ...factLabels(),
   incidentDate: t`When did it happen`,
+  fields: t`More about it`,
   files: t`Photos or scans, PDF, videos`,
   consent: t`They agree`,
 });
@@ -64,6 +65,7 @@ export function useCounter(onFiled: (receipt: GuestReceipt) => void) {
     area: '',
     ...blankFacts,
     incidentDate: today,
+    fields: '',
     consent: '',
   };
   const form = useForm<Fields, typeof blank>({

@@ -1,11 +1,11 @@
-import { ActionDialog, areaName, lazyPart, statedFacts, useAreas } from '@baraza/app';
+import { ActionDialog, areaName, lazyPart, statedFacts, useAreas, useToken } from '@baraza/app';
+import { useAskedFields } from '@baraza/app/complaint/asked-fields';
 import { unknownMda } from '@baraza/contract';
 import { Button, goToField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
-import { useAskedFields } from './part-more.tsx';
 import { pointOf } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
@@ -31,6 +31,7 @@ export function AnswersCheck({ complaint, level, contact, onChange }: AnswersChe
   const jurisdiction =
     complaint.jurisdictions.options.find(({ value }) => value === values.mdaJurisdiction)?.label ?? '';
   const files = complaint.media.count + (complaint.recording ? 1 : 0);
+  const asked = useAskedFields(values, useToken() === null);
   const place = {
     ...values,
     fields: [],
@@ -53,7 +54,7 @@ export function AnswersCheck({ complaint, level, contact, onChange }: AnswersChe
       rows: [
         [t`Title`, values.title],
         [t`Description`, values.description && <RichTextView html={values.description} />],
-        ...statedFacts({ fields: useAskedFields(values) }),
+        ...statedFacts({ fields: asked }),
       ],
     },
     {

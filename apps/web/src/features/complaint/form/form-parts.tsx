@@ -2,7 +2,7 @@ import { limit, type Named, unknownMda } from '@baraza/contract';
 import { besideEachOther, SelectField, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { afterTouch, lazyPart, LoadError, say } from '@baraza/app';
+import { afterTouch, lazyPart, LoadError, say, useToken } from '@baraza/app';
 import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
@@ -105,11 +105,19 @@ const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.
 const RecorderField = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).RecorderField }));
 const asOneWrites = { quiet: true, schedule: afterTouch };
 const PartKnown = lazyPart(async () => ({ default: (await import('./part-known.tsx')).PartKnown }), asOneWrites);
-const PartMore = lazyPart(async () => ({ default: (await import('./part-more.tsx')).PartMore }), asOneWrites);
+const AskedFields = lazyPart(
+  async () => ({ default: (await import('@baraza/app/complaint/asked-fields')).AskedFields }),
+  asOneWrites,
+);
 const PartSuggested = lazyPart(
   async () => ({ default: (await import('./part-known.tsx')).PartSuggested }),
   asOneWrites,
 );
+
+/** Custom fields of the MDA, in no part of their own: most categories have none. */
+function PartMore({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
+  return <AskedFields form={form} isGuest={useToken() === null} />;
+}
 
 /** Title and description, both optional if there is a recording. */
 function PartWhat({ complaint }: { complaint: ComplaintForm }): ReactNode {

@@ -1,18 +1,21 @@
-import { endpointQuery, useToken } from '@baraza/app';
 import { type FieldOfComplaint, limit, listAskedFields, unknownMda } from '@baraza/contract';
 import { SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import type { ComplaintForm } from './use-complaint-form.ts';
+import { endpointQuery } from '../api/client.ts';
+
+type Chosen = Readonly<Record<'mda' | 'category' | 'fields', string>>;
+
+interface AskedForm {
+  readonly values: Chosen;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: (name: 'fields', value: string) => void;
+  readonly clearError: (name: string) => void;
+}
 
 /** Returns the custom fields of the chosen MDA and category with what was entered. Guests are asked nothing personal. */
-export function useAskedFields({
-  mda,
-  category,
-  fields,
-}: ComplaintForm['form']['values']): FieldOfComplaint[] | undefined {
-  const isGuest = useToken() === null;
+export function useAskedFields({ mda, category, fields }: Chosen, isGuest: boolean): FieldOfComplaint[] | undefined {
   const isKnown = mda !== '' && mda !== unknownMda;
   const { data } = useQuery({
     ...endpointQuery(listAskedFields, { params: { id: mda } }),
@@ -26,9 +29,9 @@ export function useAskedFields({
     .map((field) => ({ ...field, asked: true, active: true, value: entered[field.id] || null }));
 }
 
-/** Custom fields of the MDA, in no part of their own: most categories have none. */
-export function PartMore({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
-  const asked = useAskedFields(form.values);
+/** Asks for the custom fields of the chosen MDA and category. */
+export function AskedFields({ form, isGuest }: { readonly form: AskedForm; readonly isGuest: boolean }): ReactNode {
+  const asked = useAskedFields(form.values, isGuest);
   const written = (fields: readonly FieldOfComplaint[]) => {
     const filled = fields.filter(({ value }) => value !== null).map(({ id, value }) => [id, value]);
     return filled.length > 0 ? JSON.stringify(Object.fromEntries(filled)) : '';

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { endSession, startSession } from '@baraza/app';
+import { AskedFields } from '@baraza/app/complaint/asked-fields';
 import type { AskedField } from '@baraza/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAtPortal } from '../../../lib/testing/render.tsx';
-import { PartMore } from './part-more.tsx';
-import type { ComplaintForm } from './use-complaint-form.ts';
 
 const [mda, water, roads] = ['0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b', 'water', 'roads'];
 const field = (id: string, more: Partial<AskedField> = {}): AskedField => {
@@ -19,11 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  endSession('logout');
   vi.unstubAllGlobals();
 });
 
-function Form({ category, fields = '' }: { category: string; fields?: string }) {
+function Form({ category, fields = '', isGuest = false }: { category: string; fields?: string; isGuest?: boolean }) {
   const [typed, setTyped] = useState(fields);
   const form = {
     values: { mda, category, fields: typed },
@@ -33,7 +30,7 @@ function Form({ category, fields = '' }: { category: string; fields?: string }) 
   };
   return (
     <>
-      <PartMore form={form as unknown as ComplaintForm['form']} />
+      <AskedFields form={form} isGuest={isGuest} />
       <output>{typed}</output>
     </>
   );
@@ -41,7 +38,6 @@ function Form({ category, fields = '' }: { category: string; fields?: string }) 
 const sent = () => screen.getByRole('status').textContent;
 
 test('the fields of a category are asked for in one optional block, and refusals stand beside them', async () => {
-  startSession('token');
   renderAtPortal(<Form category={water} />);
 
   expect(await screen.findByRole('group', { name: 'More about it' })).toBeDefined();
@@ -55,7 +51,7 @@ test('the fields of a category are asked for in one optional block, and refusals
 });
 
 test('guests are asked nothing personal', async () => {
-  renderAtPortal(<Form category={water} />);
+  renderAtPortal(<Form category={water} isGuest />);
 
   await screen.findByLabelText(/Field a/u);
   expect(screen.queryByLabelText(/Field c/u)).toBeNull();
