@@ -4,6 +4,7 @@ import { deskDialogs } from '../support/desk-dialogs.ts';
 import { isWhole } from '../support/portal.ts';
 import type { Screen } from '../support/screen.ts';
 import { allScreens } from '../support/screens.ts';
+import { tallRows } from '../support/table-rows.ts';
 import { contextFor, visit } from '../support/visit.ts';
 
 /** Sets the window's width and, with it, how large the person wants text. */
@@ -56,7 +57,7 @@ const widths = [
     : []),
 ] as const;
 
-/** Returns axe's findings, and sideways scrolling at 320 px or with text of twice the size. */
+/** Returns axe's findings, high rows of tables, and sideways scrolling at 320 px or with text of twice the size. */
 async function problemsOf(page: Page, screen: Screen, index: number): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, what: string[]) => found.push(...what.map((it) => `${screen.name}, ${where}: ${it}`));
@@ -66,6 +67,7 @@ async function problemsOf(page: Page, screen: Screen, index: number): Promise<st
     await resize(page, width);
     note(`${width} px, ${theme}`, await axe(page, theme));
   }
+  if (!screen.path.startsWith('/desk')) note('a row of a table', await tallRows(page));
   for (const [width, text] of widths) {
     await resize(page, width, text);
     const over = await pixelsTooWide(page);

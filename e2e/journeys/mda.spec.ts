@@ -1,6 +1,7 @@
 import { getMdaStats, responseRate } from '@baraza/contract/mda/mda';
 import { expect, test } from '@playwright/test';
 import { createCitizenSession, enter, type Session } from '../support/session.ts';
+import { tallRows } from '../support/table-rows.ts';
 
 let session: Session;
 test.beforeEach(async ({ context }) => {
@@ -59,6 +60,7 @@ test('on a phone the list of MDAs begins with a card in view', async ({ page }) 
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
   expect((await card.boundingBox())!.y).toBeLessThan(400);
+  expect(await tallRows(page)).toEqual([]);
 });
 
 test('a logo that does not load is replaced by a placeholder', { tag: '@full' }, async ({ page }) => {
@@ -101,6 +103,7 @@ test('the monthly report of an MDA has three cards, a chart of twelve months, an
   await figure.getByRole('button', { name: 'Show as table' }).click();
   const rows = figure.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(13);
+  expect(await tallRows(page)).toEqual([]);
   const cells = await rows.evaluateAll((all) =>
     all.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.innerText))),
   );

@@ -2,6 +2,7 @@ import type { AgencyNumbers, MonthNumbers } from '@baraza/contract/numbers/numbe
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { publishMonth } from '../support/database.ts';
+import { tallRows } from '../support/table-rows.ts';
 
 function agency(name: string, kept: number, group: AgencyNumbers['group']): AgencyNumbers {
   return {
@@ -70,6 +71,14 @@ test('a month of the public numbers shows outstanding agencies in a chart, in gr
   const worse = page.getByRole('heading', { name: 'Worse than expected', exact: true }).locator('..');
   await expect(worse.getByRole('listitem')).toHaveText(['Water Board']);
   await expect(page.getByText('Fewer than 20 complaints, not compared: Public Works')).toBeVisible();
+  await page.getByLabel('Your office').selectOption('Water Board');
+  await expect(
+    page.getByText('Water Board: 200 due, 48% in time; of those who answered, 75% say solved.'),
+  ).toBeVisible();
+  await page.getByLabel('Your office').selectOption('Public Works');
+  await expect(page.getByText('Public Works: 10 due, too few for a rate.')).toBeVisible();
+  for (const fold of ['Said resolved, and confirmed as solved', 'All figures'])
+    await page.getByRole('heading', { name: fold }).click();
   const confirmed = page.getByRole('table', { name: 'Said resolved, and confirmed as solved' });
   await expect(confirmed.getByRole('row').filter({ hasText: 'Civil Registry' }).getByRole('cell')).toHaveText([
     '18090% of 200 in time',
@@ -84,12 +93,20 @@ test('a month of the public numbers shows outstanding agencies in a chart, in gr
   const figures = page.getByRole('table', { name: 'All figures' });
   const row = figures.getByRole('row').filter({ hasText: 'Water Board' });
   await expect(row.getByRole('cell')).toHaveText(['210', '200', '48%', '70%', '−22', 'under 10', '4', /Worse/u]);
+  await expect(confirmed.getByRole('row').filter({ hasText: 'Public Works' })).toHaveCount(0);
+  expect(await tallRows(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 740 });
-  await expect(row).toBeHidden();
-  for (const button of (await page.getByRole('button', { name: 'Show all 5' }).all()).toReversed())
-    await button.click();
-  await expect(row).toBeVisible();
   for (const theme of ['light', 'dark'] as const) await expectAccessible(page, theme);
+});
+
+test('a month with few complaints shows one panel instead of tables', { tag: '@full' }, async ({ page }) => {
+  const agencies = ['Public Works', 'Tax Office'].map((name) => ({ name, ...few }));
+  await publishMonth({ ...outsiders, month: '2001-02', agencies, funnel: null });
+  await page.goto('/numbers?month=2001-02');
+  await expect(page.getByText('No agency is compared')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'All figures' })).toHaveCount(0);
+  await expect(page.getByLabel('Your office')).toHaveCount(0);
 });
 
 test('a month without published numbers shows a message', { tag: '@full' }, async ({ page }) => {

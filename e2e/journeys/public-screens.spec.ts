@@ -27,6 +27,13 @@ test('the landing screen works without JavaScript', async ({ browser, baseURL })
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Service Delivery Portal' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Public User' })).toHaveAttribute('href', '/login');
+  const notice = page.locator('noscript p', { hasText: 'Logging in, the public numbers' });
+  await expect(notice).toHaveCount(0);
+  for (const address of ['/numbers', '/verify', '/login']) {
+    await page.goto(address);
+    await expect(notice).toBeVisible();
+    await expect(notice.locator('a[href="/track/plain"]')).toBeVisible();
+  }
   await context.close();
 });
 

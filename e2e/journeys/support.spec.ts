@@ -1,6 +1,7 @@
 import { listContacts, getPortalSettings } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { createCitizenSession, enter, type Session } from '../support/session.ts';
+import { tallRows } from '../support/table-rows.ts';
 
 let session: Session;
 test.beforeEach(async ({ context, page }) => {
@@ -46,6 +47,7 @@ test(
     const rows = table.locator('tbody').getByRole('row');
     await expect(rows).toHaveCount(contacts.length);
     await expect(rows.first().getByRole('cell').first()).toHaveText('1');
+    expect(await tallRows(page)).toEqual([]);
 
     const one = contacts.find((it) => it.name)!;
     const found = rows.filter({ hasText: one.name! });

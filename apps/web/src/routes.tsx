@@ -96,14 +96,20 @@ export function AppRoutes(): ReactNode {
         </Route>
       ))}
       <Route>
-        <PublicShell>
-          <Switch>
-            {routesOf(publicScreens)}
-            <Route>
-              <NotFound />
+        <Switch>
+          {Object.entries(publicScreens).map(([path, Screen]) => (
+            <Route key={path} path={path}>
+              <PublicShell>
+                <Screen />
+              </PublicShell>
             </Route>
-          </Switch>
-        </PublicShell>
+          ))}
+          <Route>
+            <PublicShell wide>
+              <NotFound />
+            </PublicShell>
+          </Route>
+        </Switch>
       </Route>
     </Switch>
   );

@@ -6,7 +6,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconName;
   label: string;
   size?: 's' | 'm';
-  /** A small number at the corner, not shown for 0; put it in `label` too. */
+  /** A small number beside the icon, not shown for 0; put it in `label` too. */
   badge?: number;
   onDark?: boolean;
 };
@@ -32,7 +32,7 @@ export function IconButton(props: IconButtonProps) {
         <span
           aria-hidden="true"
           className={cx(
-            'absolute end-1 top-1 h-4.5 min-w-4.5 rounded-pill bg-gold px-1 text-center text-[0.75rem] leading-4.5 font-bold text-on-gold tabular-nums ring-2',
+            'absolute start-[calc(50%+0.375rem)] top-0 h-4.5 min-w-4.5 rounded-pill bg-gold px-1 text-center text-[0.75rem] leading-4.5 font-bold text-on-gold tabular-nums ring-2',
             onDark ? 'ring-banner' : 'ring-paper',
           )}
         >

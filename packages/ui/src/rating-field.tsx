@@ -26,7 +26,7 @@ export function RatingField({ name, words, value, onChange, ...field }: RatingFi
                 required={required}
                 checked={value === i + 1}
                 onChange={() => onChange(i + 1)}
-                className="size-4.5 shrink-0 accent-brand outline-none! shadow-none!"
+                className="outline-none! shadow-none!"
               />
               <span className="font-display text-h3 font-bold tabular-nums">{i + 1}</span>
               <span className="text-sm leading-tight">{word}</span>

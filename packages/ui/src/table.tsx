@@ -8,8 +8,10 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
   rowHeader?: boolean;
-  /** Leaves the column out under 45rem. */
-  wideOnly?: boolean;
+  /** Shorter header under 45rem. */
+  short?: string;
+  /** Place under 45rem: before the row's header, at its end, nowhere, or, by default, in the line below. */
+  narrow?: 'start' | 'end' | 'line' | 'hidden';
   /** Makes the column sortable: what its rows are compared by. Numbers start with the highest. */
   order?: (row: Row) => number | string;
 };
@@ -25,7 +27,7 @@ export type TableProps<Row> = {
 
 const idOf = (row: { id?: string }) => row.id;
 
-/** Renders a table; under 45rem each row is its header with the acts beside it, and the other cells in a line below. */
+/** Renders a table; under 45rem each row is its header, cells beside it, and a line of cells below. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey = idOf, empty } = props;
   const [sorted, setSorted] = useState<Sorted | null>(null);
@@ -69,9 +71,9 @@ export function Table<Row extends object>(props: TableProps<Row>) {
                   key={column.header}
                   role={column.rowHeader ? 'rowheader' : 'cell'}
                   scope={column.rowHeader ? 'row' : undefined}
-                  data-th={column.header}
+                  data-th={column.short ?? column.header}
                   data-align={column.align}
-                  data-wide={column.wideOnly || undefined}
+                  data-narrow={column.rowHeader ? undefined : (column.narrow ?? 'line')}
                   className={cx(column.align === 'end' && 'tabular-nums')}
                 >
                   <div>{column.cell(row)}</div>

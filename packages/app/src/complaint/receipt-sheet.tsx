@@ -42,7 +42,7 @@ export function ReceiptSheet({ receipt: { trackingId, receiptCode }, address }: 
       <div ref={picture} className="grid justify-items-center">
         <QrCode value={link} label={t`QR code that opens this complaint`} />
       </div>
-      <div className="flex flex-wrap gap-3 print:hidden">
+      <div className="button-row print:hidden">
         <CopyButton
           text={t`Copy both`}
           value={`${trackingId} ${groups.join(' ')}`}

@@ -80,7 +80,7 @@ function Suggestions({ title, found, chosen, onChoose }: SuggestionsProps): Reac
             <input
               type="radio"
               name={name}
-              className="row-span-2 mt-0.5 size-5 accent-brand"
+              className="row-span-2 mt-0.5"
               checked={target.id === chosen}
               onChange={() => onChoose(target.id)}
             />

@@ -31,11 +31,9 @@ function CrashScreen({ message }: { message: string }) {
     <main className="mx-auto grid min-h-[80dvh] max-w-144 content-center justify-items-center gap-5 px-4 py-10 text-center">
       <RingMark className="size-18 text-ink-3" />
       <h1 tabIndex={-1}>{t`Unexpected Application Error!`}</h1>
-      <p role="alert" className="mono max-w-full text-ink-2">
-        <bdi>{message}</bdi>
-      </p>
+      <p role="alert" className="text-lead text-ink-2">{t`Something broke on our side`}</p>
       <p>{t`What you wrote is kept on this device.`}</p>
-      <div className="flex flex-wrap items-center justify-center gap-3">
+      <div className="button-row justify-center">
         <Button variant="primary" icon="retry" onClick={() => location.reload()}>
           {t`Try again`}
         </Button>

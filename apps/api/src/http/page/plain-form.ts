@@ -44,5 +44,12 @@ export function hidden(fields: Typed): Html[] {
 }
 
 export function submitButton(label: Html): Html {
-  return html`<p><button class="control font-semibold" type="submit">${label}</button></p>`;
+  return html`<p>
+    <button
+      class="inline-flex min-h-11 items-center rounded-1 border-[1.5px] border-brand bg-brand px-4.5 py-2 font-semibold text-on-brand"
+      type="submit"
+    >
+      ${label}
+    </button>
+  </p>`;
 }

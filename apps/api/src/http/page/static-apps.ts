@@ -25,7 +25,7 @@ export async function registerApps(
 ): Promise<void> {
   const mounted = [...mountedApp('/desk/', folders.desk), ...mountedApp('/', folders.web)];
   // Compressed before the first visitor comes.
-  for (const { page } of mounted) page(await readSettings());
+  for (const { page, elsewhere } of mounted) for (const each of [page, elsewhere]) each(await readSettings());
   for (const { prefix, root, page } of mounted) {
     for (const url of [prefix, `${prefix}index.html`]) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>
@@ -54,7 +54,7 @@ export async function registerApps(
   });
   app.setNotFoundHandler(async (request, reply) => {
     const home = isPage(request) ? mounted.find(({ prefix }) => request.url.startsWith(prefix)) : undefined;
-    const page = home?.pagesWithPlain.get(request.url.split('?')[0] ?? '') ?? home?.page;
+    const page = home?.pagesWithPlain.get(request.url.split('?')[0] ?? '') ?? home?.elsewhere;
     if (page) return page(await readSettings()).send(request, reply);
     refuse(app, request, reply);
     return reply;
@@ -71,13 +71,25 @@ function refuse(app: FastifyInstance, request: FastifyRequest, reply: FastifyRep
 /** Screens of the portal that have a page without scripts as well. */
 const withPlainPage = ['/complain', '/track'];
 
+/** Says above the landing screen why another address shows it where scripts are off, and where to go. */
+const needsScripts = `<noscript><div class="sheet grid gap-2 p-5">
+  <p><strong>This page needs JavaScript, which is off in this browser.</strong></p>
+  <p>Logging in, the public numbers and the check of a receipt do not work without it. You can still
+    <a href="/complain/plain">complain without an account</a>, <a href="/track/plain">track a complaint</a>,
+    <a href="/data/complaints.csv">download the public numbers</a>, or write to %SUPPORT_EMAIL%.</p>
+</div></noscript>`;
+
 function mountedApp(prefix: string, root: string | undefined) {
   const file = root === undefined ? '' : path.join(root, 'index.html');
   if (root === undefined || !existsSync(file)) return [];
   const own = prefix === '/' ? withPlainPage : [];
   /** Pages that lead on to one without scripts, where scripts are off, by address. */
-  const pagesWithPlain = new Map(own.map((url) => [url, readAppPage(file, `${url}/plain`)]));
-  return [{ prefix, root, page: readAppPage(file), pagesWithPlain }];
+  const leadOn = (url: string) =>
+    `<noscript><meta http-equiv="refresh" content="0; url=${url}/plain"></noscript></head>`;
+  const pagesWithPlain = new Map(own.map((url) => [url, readAppPage(file, '</head>', leadOn(url))]));
+  const page = readAppPage(file);
+  const elsewhere = prefix === '/' ? readAppPage(file, '<body>', `<body>${needsScripts}`) : page;
+  return [{ prefix, root, page, elsewhere, pagesWithPlain }];
 }
 
 /** Finds the address of the portal's stylesheet; undefined where the portal is not built. */
@@ -104,11 +116,9 @@ function isPage(request: FastifyRequest): boolean {
   );
 }
 
-/** Returns the built page with the settings filled in. `withoutScripts`: the address it leads on to where scripts are off. */
-function readAppPage(file: string, withoutScripts?: string) {
-  const leadOn = `<noscript><meta http-equiv="refresh" content="0; url=${withoutScripts}"></noscript>`;
-  const built = readFileSync(file, 'utf8');
-  const html = withoutScripts === undefined ? built : built.replace('</head>', `${leadOn}</head>`);
+/** Returns the built page with one of its tags replaced, and the settings filled in. */
+function readAppPage(file: string, tag = '', replacement = '') {
+  const html = readFileSync(file, 'utf8').replace(tag, replacement);
   let filled: { settings: PortalSettings; page: ReturnType<typeof pageOf> } | undefined;
   return (settings: PortalSettings) => {
     if (filled?.settings !== settings) filled = { settings, page: pageOf(fillIn(html, settings)) };

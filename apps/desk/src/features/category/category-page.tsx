@@ -72,6 +72,7 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps) {
     { header: t`State`, cell: (row) => <ActiveWord active={row.active} /> },
     {
       header: t`Change`,
+      narrow: 'end',
       cell: (row) => (
         <RowActs>
           <RowAct name={row.name} onClick={() => onEdit(row)} text={t`Rename`} />

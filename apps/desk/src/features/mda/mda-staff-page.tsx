@@ -65,6 +65,7 @@ function Staff() {
     },
     {
       header: t`Leave`,
+      narrow: 'end',
       cell: (row) =>
         !row.left &&
         !row.disabled && (

@@ -37,6 +37,7 @@ function Calendar() {
     { header: t`Where`, cell: (row) => (row.everywhere ? t`All MDAs` : t`Our MDA`) },
     {
       header: t`Change`,
+      narrow: 'end',
       cell: (row) =>
         row.everywhere && isSupervisor ? (
           '–'

@@ -29,6 +29,7 @@ function TargetList() {
     { header: t`Targets`, cell: (row) => (row.own ? t`Own` : t`Default`) },
     {
       header: t`Change`,
+      narrow: 'end',
       cell: (row) => (
         <RowActs>
           <RowAct name={row.name} onClick={() => setOpen({ dialog: 'edit', line: row })} text={t`Edit`} />

@@ -13,11 +13,11 @@ export default function LandingPage() {
   return (
     <div data-landing="" className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto]">
       <div className="on-dark grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-banner text-banner-ink">
-        <header className="mx-auto flex w-full max-w-304 items-center justify-between gap-2 px-4 py-2 m:px-8 m:py-3">
+        <header className="mx-auto flex w-full max-w-296 items-center justify-between gap-2 px-4 py-2 m:px-8 m:py-3">
           <RingMark />
           <LanguageMenu />
         </header>
-        <main className="mx-auto grid w-full max-w-304 grid-cols-[minmax(0,1fr)] content-start gap-x-6 m:px-8 l:grid-cols-2">
+        <main className="mx-auto grid w-full max-w-296 grid-cols-[minmax(0,1fr)] content-start gap-x-6 m:px-8 l:grid-cols-2">
           <div className="grid content-start gap-3 px-4 pb-5 m:px-0">
             <Heading
               title={t`Service Delivery Portal`}
@@ -86,7 +86,7 @@ export default function LandingPage() {
         </main>
       </div>
       <div className="bg-paper text-ink">
-        <div className="mx-auto w-full max-w-304 px-4 m:px-8">
+        <div className="mx-auto w-full max-w-296 px-4 m:px-8">
           <section aria-label={t`What happens next`}>
             <ol className="grid gap-4 pt-5 m:grid-cols-3 m:gap-0">
               <Stitch tone="pending" title={t`You tell us`}>

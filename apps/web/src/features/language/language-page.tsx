@@ -9,7 +9,7 @@ import { currentLanguage, fetchLanguage, reviewText } from '../../lib/i18n/langu
 export default function LanguagePage(): ReactNode {
   const current = currentLanguage();
   return (
-    <div className="grid max-w-200 grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid max-w-176 grid-cols-[minmax(0,1fr)] gap-6">
       <Heading title={t`Language`} />
       <fieldset>
         <legend className="sr-only">{t`Language`}</legend>
@@ -24,7 +24,6 @@ export default function LanguagePage(): ReactNode {
                 name="language"
                 checked={language === current}
                 onChange={() => void chooseLanguage(language, fetchLanguage)}
-                className="size-4.5 accent-brand"
               />
               <span>
                 <span lang={language} className="block font-semibold">

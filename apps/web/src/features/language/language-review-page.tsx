@@ -19,7 +19,7 @@ const reviews = import.meta.glob<readonly Row[]>(['../../locales/??.po', '!**/en
 export default function LanguageReviewPage(): ReactNode {
   const current = currentLanguage();
   return (
-    <div className="grid max-w-200 grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid max-w-176 grid-cols-[minmax(0,1fr)] gap-6">
       <Heading title={t`Suggest a better wording`} />
       {current === 'en' ? (
         <p className="text-ink-2">{t`English is the original. Choose another language at the top of the page.`}</p>

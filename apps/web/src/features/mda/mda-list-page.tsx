@@ -40,16 +40,12 @@ export default function MdaListPage() {
       {stats && (
         <div className="grid gap-7">
           <Mdas mdas={stats.mdaStats} search={search} onClear={() => setSearch('')} />
-          <div className="@container">
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[60rem]:grid-cols-2">
-              <RankingTable caption={t`Top 3 MDAs`} rows={stats.top3MDAs} position={(index) => index + 1} />
-              <RankingTable
-                caption={t`Bottom 3 MDAs`}
-                rows={stats.lowest3MDAs}
-                position={(index) => ranked(stats.mdaStats) - index}
-              />
-            </div>
-          </div>
+          <RankingTable caption={t`Top 3 MDAs`} rows={stats.top3MDAs} position={(index) => index + 1} />
+          <RankingTable
+            caption={t`Bottom 3 MDAs`}
+            rows={stats.lowest3MDAs}
+            position={(index) => ranked(stats.mdaStats) - index}
+          />
         </div>
       )}
     </div>
@@ -98,30 +94,32 @@ interface RankingTableProps {
 function RankingTable({ caption, rows, position }: RankingTableProps) {
   const placed = rows.map((stat, index) => ({ stat, place: position(index) }));
   return (
-    <div className="ranking sheet px-4 pt-4 pb-2 m:px-0">
+    <div className="sheet px-4 pt-4 pb-2 m:px-2">
       <Table
         caption={caption}
         rows={placed}
         rowKey={(row) => row.stat.mdas_id}
         empty={t`Not enough complaints yet to compare.`}
         columns={[
-          { header: t`Position`, cell: (row) => row.place },
+          { header: t`Position`, narrow: 'start', cell: (row) => row.place },
           { header: t`Names of MDAs`, cell: (row) => <Name stat={row.stat} />, rowHeader: true },
           {
             header: t`Complaints Received`,
+            short: t`Received`,
             cell: (row) => formatCount(row.stat.totalComplaints),
             align: 'end',
           },
           {
             header: t`Complaints Resolved`,
+            short: t`Resolved`,
             cell: (row) => formatCount(row.stat.resolvedComplaints),
             align: 'end',
           },
-          { header: t`Rate of Response`, cell: (row) => <Rate stat={row.stat} />, align: 'end' },
+          { header: t`Rate of Response`, cell: (row) => <Rate stat={row.stat} />, align: 'end', narrow: 'end' },
         ]}
       />
       {rows.some((stat) => !stat.standsOut) && (
-        <p className="py-2 text-sm text-ink-2 m:px-4">
+        <p className="py-2 text-sm text-ink-2 m:px-3">
           {t`* Does not stand out: a difference this small can be chance.`}
         </p>
       )}
@@ -147,9 +145,9 @@ function Rate({ stat }: { stat: MdaStat }) {
   const rate = responseRate(stat);
   if (rate === null) return '–';
   return (
-    <span className="inline-grid justify-items-end gap-1 whitespace-nowrap max-m:flex max-m:items-center max-m:gap-2.5">
+    <span className="inline-grid justify-items-end gap-1 whitespace-nowrap">
       {t`${rate}%`}
-      <span aria-hidden="true" className="w-10 max-m:-order-1 max-m:w-14">
+      <span aria-hidden="true" className="w-10 max-m:hidden">
         <progress className="bar" value={rate} max={100} />
       </span>
     </span>

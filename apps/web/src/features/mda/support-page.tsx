@@ -92,10 +92,14 @@ function ContactTable() {
           rowKey={(row) => `${row.id}-${row.mda}`}
           empty={t`No customer support contacts available.`}
           columns={[
-            { header: t`S/N`, wideOnly: true, cell: (row) => row.number },
+            { header: t`S/N`, narrow: 'hidden', cell: (row) => row.number },
             { header: t`Name`, cell: (row) => <bdi>{row.name ?? '–'}</bdi>, rowHeader: true },
             { header: t`Phone No`, cell: (row) => <ContactLink scheme="tel" text={row.phone} /> },
-            { header: t`Email Address`, cell: (row) => <ContactLink scheme="mailto" text={row.email} /> },
+            {
+              header: t`Email Address`,
+              narrow: 'end',
+              cell: (row) => <ContactLink scheme="mailto" text={row.email} />,
+            },
             { header: t`MDA's`, cell: (row) => <bdi>{say(row.mda)}</bdi> },
           ]}
         />
@@ -111,17 +115,22 @@ function phoneMatches(search: string, phone: string | null): boolean {
 }
 
 function ContactLink({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string | null }) {
-  if (!text) return '–';
   const isPhone = scheme === 'tel';
+  if (!text) return <span className={cx(!isPhone && 'max-m:hidden')}>–</span>;
   return (
     <a
       href={`${scheme}:${isPhone ? text.replace(/[^+\d]/gu, '') : text}`}
       className={cx(
-        'inline-flex min-h-6 items-center py-0.5 max-m:min-h-11',
-        isPhone ? 'whitespace-nowrap' : 'wrap-anywhere',
+        'inline-flex items-center m:min-h-6 m:py-0.5',
+        isPhone
+          ? 'relative whitespace-nowrap max-m:after:absolute max-m:after:-inset-y-3.5 max-m:after:inset-x-0'
+          : 'wrap-anywhere max-m:-my-3 max-m:-me-3 max-m:flex max-m:size-11 max-m:justify-center',
       )}
     >
-      <bdi dir="ltr">{text}</bdi>
+      {!isPhone && <Icon name="mail" className="m:hidden" />}
+      <bdi dir="ltr" className={cx(!isPhone && 'max-m:sr-only')}>
+        {text}
+      </bdi>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { comparedMin, differenceOf, type Group, groups, type MonthNumbers } from '@baraza/contract';
+import { say } from '@baraza/app';
 import { Notice } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -10,21 +11,14 @@ export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNu
   const plotted = agencies.flatMap((agency): PlottedAgency[] => {
     const { name, due, group } = agency;
     const points = differenceOf(agency);
-    return points === null || group === null ? [] : [{ name, due, points, group }];
+    return points === null || group === null ? [] : [{ name: say(name), due, points, group }];
   });
   const named = (group: Group) => plotted.filter((agency) => agency.group === group);
-  const left = agencies.filter(({ group }) => group === null).map(({ name }) => name);
+  const left = agencies.filter(({ group }) => group === null).map(({ name }) => say(name));
   const [better, worse, count] = [named('better').length, named('worse').length, plotted.length];
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2>{t`Who does better or worse than expected?`}</h2>
-      <p className="max-w-[60ch]">
-        <Trans>
-          Some agencies get harder complaints, and small numbers vary by chance. So each agency is compared with what is
-          expected for its own mix of complaints. Inside the funnel the difference can be chance; outside the outer line
-          that is very unlikely.
-        </Trans>
-      </p>
       {!funnel && (
         <Notice title={t`No agency is compared`}>
           <Trans>
@@ -39,6 +33,22 @@ export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNu
             first and last would only have ranked chance.
           </Trans>
         </Notice>
+      )}
+      {better + worse > 0 && (
+        <div className="grid items-start gap-4 m:grid-cols-3">
+          {groups.map((group) => (
+            <Members key={group} group={group} names={named(group).map(({ name }) => name)} />
+          ))}
+        </div>
+      )}
+      {funnel && (
+        <p className="max-w-[60ch]">
+          <Trans>
+            Some agencies get harder complaints, and small numbers vary by chance. So each agency is compared with what
+            is expected for its own mix of complaints. Inside the funnel the difference can be chance; outside the outer
+            line that is very unlikely.
+          </Trans>
+        </p>
       )}
       {funnel && (
         <figure className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-4 m:p-5">
@@ -57,13 +67,6 @@ export function Comparison({ numbers: { agencies, funnel } }: { numbers: MonthNu
             funnel={funnel}
           />
         </figure>
-      )}
-      {better + worse > 0 && (
-        <div className="grid items-start gap-4 m:grid-cols-3">
-          {groups.map((group) => (
-            <Members key={group} group={group} names={named(group).map(({ name }) => name)} />
-          ))}
-        </div>
       )}
       {left.length > 0 && funnel && (
         <p className="text-sm text-ink-2">

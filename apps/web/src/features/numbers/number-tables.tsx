@@ -1,17 +1,46 @@
-import { formatCount } from '@baraza/app';
-import { type AgencyNumbers, confirmedRates, differenceOf, rateOf } from '@baraza/contract';
-import { Table, type TableProps, Button } from '@baraza/ui';
+import { formatCount, say } from '@baraza/app';
+import { type AgencyNumbers, confirmedRates, type ConfirmedRates, differenceOf, rateOf } from '@baraza/contract';
+import { Icon, SelectField, Table, type TableProps } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { GroupName } from './funnel-plot.tsx';
 import { countText, percent, signed } from './number-format.ts';
 
+/** Lets readers choose their office, and says in a sentence how it did. */
+export function YourOffice({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
+  const [chosen, setChosen] = useState('');
+  const office = agencies.find(({ name }) => name === chosen);
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        fieldClassName="max-w-110"
+        label={t`Your office`}
+        placeholder={t`Choose one`}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+        options={agencies.map(({ name }) => ({ value: name, label: say(name) }))}
+      />
+      <p role="status" className="text-lead empty:hidden">
+        {office && sentenceOf(office)}
+      </p>
+    </div>
+  );
+}
+
+function sentenceOf(agency: AgencyNumbers): string {
+  const [name, due, inTime] = [say(agency.name), countText(agency.due), rateOf(agency)];
+  const rate = confirmedRates(agency)?.rate;
+  if (inTime === null) return t`${name}: ${due} due, too few for a rate.`;
+  if (rate === undefined) return t`${name}: ${due} due, ${inTime}% in time; too few answered whether it is solved.`;
+  return t`${name}: ${due} due, ${inTime}% in time; of those who answered, ${rate}% say solved.`;
+}
+
 /** Compares what agencies say is resolved with what citizens confirmed, at worst and at best. */
 export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
+  const [rated, left] = partition(agencies, (agency) => confirmedRates(agency) !== null);
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2>{t`Said resolved, and confirmed as solved`}</h2>
+    <Fold title={t`Said resolved, and confirmed as solved`}>
       <p className="max-w-[60ch]">
         <Trans>
           When a complaint is marked Resolved, we ask its citizen if it is solved. Most do not answer: at worst all of
@@ -29,18 +58,44 @@ export function ConfirmedTable({ agencies }: { agencies: AgencyNumbers[] }): Rea
           <path d="M0 0v6" stroke="var(--color-ink-3)" strokeWidth={2} />
         </pattern>
       </svg>
-      <div className="sheet grid gap-3 px-4 py-4 m:px-2">
+      {rated.length > 0 && (
         <Agencies
           caption={t`Said resolved, and confirmed as solved`}
-          captionHidden
-          rows={agencies}
+          rows={rated}
           columns={[
             { header: t`Said resolved`, cell: (agency) => <Claimed {...agency} />, align: 'end' },
-            { header: t`Confirmed, at worst to at best`, cell: (agency) => <Confirmed {...agency} /> },
+            {
+              header: t`Confirmed, at worst to at best`,
+              narrow: 'end',
+              cell: (agency) => <Confirmed {...confirmedRates(agency)!} />,
+            },
           ]}
         />
-      </div>
-    </section>
+      )}
+      {left.length > 0 && (
+        <p className="text-sm text-ink-2">
+          {t`No rate is shown. It needs 20 answers, with enough yes and enough no that nobody’s answer can be guessed.`}{' '}
+          <bdi>{left.map(({ name }) => say(name)).join(', ')}</bdi>
+        </p>
+      )}
+    </Fold>
+  );
+}
+
+function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** Shows what only some readers open. */
+function Fold({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <details className="sheet">
+      <summary className="flex min-h-14 items-center justify-between gap-4 rounded-2 px-4 py-3 hover:bg-sunken m:px-5">
+        <h2>{title}</h2>
+        <Icon name="chevron-down" className="text-brand transition-transform" />
+      </summary>
+      <div className="grid gap-3 px-4 pb-4 m:px-5">{children}</div>
+    </details>
   );
 }
 
@@ -64,75 +119,67 @@ function Claimed(agency: AgencyNumbers): ReactNode {
     <>
       {countText(resolved)}
       {inTime !== null && (
-        <span className="block text-sm whitespace-nowrap text-ink-2">{t`${inTime}% of ${due} in time`}</span>
+        <span className="block text-sm text-ink-2 max-m:hidden">{t`${inTime}% of ${due} in time`}</span>
       )}
     </>
   );
 }
 
-function Confirmed(agency: AgencyNumbers): ReactNode {
-  const rates = confirmedRates(agency);
-  if (rates === null)
-    return t`No rate is shown. It needs 20 answers, with enough yes and enough no that nobody’s answer can be guessed.`;
-  const { answered, rate, worst, best } = rates;
+function Confirmed({ answered, rate, worst, best }: ConfirmedRates): ReactNode {
   const count = countText(answered);
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 max-m:w-28">
       <svg aria-hidden="true" width="100%" height={12} className="block">
         <rect width={`${worst}%`} height={12} fill={fills.yes} />
         <rect x={`${worst}%`} width={`${best - worst}%`} height={12} fill={fills.silent} />
         <rect x={`${best}%`} width={`${100 - best}%`} height={12} fill={fills.no} />
       </svg>
-      <div>
-        <p className="font-semibold">{t`${worst}% to ${best}%`}</p>
-        <p className="text-sm text-ink-2">{t`${rate}% of ${count} who answered`}</p>
-      </div>
+      <p className="font-semibold whitespace-nowrap max-m:text-end max-m:text-sm">{t`${worst}% to ${best}%`}</p>
+      <p className="text-sm text-ink-2 max-m:hidden">{t`${rate}% of ${count} who answered`}</p>
     </div>
   );
 }
 
 const count = (value: number) => <span className="whitespace-nowrap">{countText(value)}</span>;
 
-/** Shows all figures of a month; on a phone three agencies, and the others on request. */
+/** Shows all figures of a month. */
 export function AgencyTable({ agencies }: { agencies: AgencyNumbers[] }): ReactNode {
   return (
-    <section className="sheet grid gap-3 px-4 py-4 m:px-2">
+    <Fold title={t`All figures`}>
       <Agencies
         caption={t`All figures`}
         rows={agencies}
         columns={[
           { header: t`Received`, cell: ({ received }) => count(received), align: 'end' },
           { header: t`Due`, cell: ({ due }) => count(due), align: 'end' },
-          { header: t`In time`, cell: (agency) => percent(rateOf(agency)), align: 'end' },
-          { header: t`Expected`, cell: ({ expected }) => percent(expected), align: 'end' },
-          { header: t`Difference, points`, cell: (agency) => signed(differenceOf(agency)), align: 'end' },
-          { header: t`Re-opened`, cell: ({ reopened }) => count(reopened), align: 'end' },
+          { header: t`In time`, narrow: 'end', cell: (agency) => percent(rateOf(agency)), align: 'end' },
+          { header: t`Expected`, narrow: 'hidden', cell: ({ expected }) => percent(expected), align: 'end' },
+          {
+            header: t`Difference, points`,
+            narrow: 'hidden',
+            cell: (agency) => signed(differenceOf(agency)),
+            align: 'end',
+          },
+          { header: t`Re-opened`, narrow: 'hidden', cell: ({ reopened }) => count(reopened), align: 'end' },
           { header: t`Working days, median`, cell: ({ days }) => days ?? '–', align: 'end' },
-          { header: t`Compared`, cell: ({ group }) => (group ? <GroupName group={group} /> : t`Not compared`) },
+          {
+            header: t`Compared`,
+            narrow: 'hidden',
+            cell: ({ group }) => (group ? <GroupName group={group} /> : t`Not compared`),
+          },
         ]}
       />
-    </section>
+    </Fold>
   );
 }
 
-/** Shows a table of agencies; on a phone its first three rows, and the others on request. */
 function Agencies({ columns, ...table }: TableProps<AgencyNumbers>): ReactNode {
-  const [isWhole, setWhole] = useState(false);
-  const all = table.rows.length;
   return (
-    <>
-      <div className={isWhole ? undefined : 'max-m:[&_tr:nth-child(n+4)]:hidden'}>
-        <Table
-          {...table}
-          rowKey={({ name }) => name}
-          columns={[{ header: t`Agency`, cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true }, ...columns]}
-        />
-      </div>
-      {!isWhole && all > 3 && (
-        <Button className="m:hidden" onClick={() => setWhole(true)}>
-          {t`Show all ${all}`}
-        </Button>
-      )}
-    </>
+    <Table
+      {...table}
+      captionHidden
+      rowKey={({ name }) => name}
+      columns={[{ header: t`Agency`, cell: ({ name }) => <bdi>{say(name)}</bdi>, rowHeader: true }, ...columns]}
+    />
   );
 }

@@ -8,7 +8,15 @@ import {
   useDataInSteps,
   useSearchParams,
 } from '@baraza/app';
-import { getNumbers, type MonthNumbers, publishDay, rateOf, type ReplyOf, totalConfirmedRates } from '@baraza/contract';
+import {
+  confirmedRates,
+  getNumbers,
+  type MonthNumbers,
+  publishDay,
+  rateOf,
+  type ReplyOf,
+  totalConfirmedRates,
+} from '@baraza/contract';
 import { buttonClass, EmptyState, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -17,7 +25,7 @@ import type { ReactNode } from 'react';
 import { dayName, monthName } from '../../lib/format/month-names.ts';
 import { paths } from '../../lib/router/paths.ts';
 import { countText, percent } from './number-format.ts';
-import { AgencyTable, ConfirmedTable } from './number-tables.tsx';
+import { AgencyTable, ConfirmedTable, YourOffice } from './number-tables.tsx';
 import { Comparison } from './comparison.tsx';
 
 /** Shows the public how agencies dealt with complaints in a month. */
@@ -44,6 +52,8 @@ function Months({ months, next, numbers }: ReplyOf<typeof getNumbers>): ReactNod
   const soon = t`${nextName} will be published on ${publishDay} ${afterNext}.`;
   if (!numbers) return <EmptyState title={t`No month has been published yet`}>{soon}</EmptyState>;
   const place = months.indexOf(numbers.month);
+  // Without any, the tables would only say ‘under 10’.
+  const hasRate = numbers.agencies.some((agency) => rateOf(agency) !== null || confirmedRates(agency) !== null);
   const name = <strong>{monthName(numbers.month)}</strong>;
   const day = dayName(formatDay(numbers.publishedAt));
   return (
@@ -59,20 +69,23 @@ function Months({ months, next, numbers }: ReplyOf<typeof getNumbers>): ReactNod
         <div className="flex flex-wrap gap-2">
           <MonthLink month={months[place - 1]} icon="back" />
           <MonthLink month={months[place + 1]} icon="forward" />
-          <a href="/data/complaints.csv" download className={buttonClass({ variant: 'quiet' })}>
-            <Icon name="download" />
-            {t`Download all months (CSV)`}
-          </a>
-          <a href="/data.json" className={buttonClass({ variant: 'quiet' })}>
-            {t`For catalogues (data.json)`}
-          </a>
         </div>
       </div>
+      {hasRate && <YourOffice agencies={numbers.agencies} />}
       <Figures numbers={numbers} />
       <Comparison numbers={numbers} />
-      <ConfirmedTable agencies={numbers.agencies} />
-      <AgencyTable agencies={numbers.agencies} />
+      {hasRate && <ConfirmedTable agencies={numbers.agencies} />}
+      {hasRate && <AgencyTable agencies={numbers.agencies} />}
       <Method />
+      <div className="flex flex-wrap gap-x-5">
+        <a href="/data/complaints.csv" download className="inline-flex min-h-11 items-center gap-2">
+          <Icon name="download" />
+          {t`Download all months (CSV)`}
+        </a>
+        <a href="/data.json" className="inline-flex min-h-11 items-center">
+          {t`For catalogues (data.json)`}
+        </a>
+      </div>
     </>
   );
 }

@@ -44,7 +44,7 @@ export function VerdictView({ verdict, receipt, trusted, onAgain }: VerdictProps
       {fault === undefined && <Meaning isAsked={verdict.log !== null} />}
       {(fault === 'forged' || fault === 'rewritten') && <WhatNow witnesses={trusted.witnesses} />}
       {facts && <Figures facts={facts} />}
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <div className="button-row print:hidden">
         <Button onClick={onAgain}>{t`Check another receipt`}</Button>
         {(isRefused || isUnwitnessed) && (
           <Button icon="download" onClick={saveEvidence}>

@@ -157,7 +157,7 @@ function Acts({ item, state, onTakenBack }: Omit<OutboxCardProps, 'sending'>): R
     );
   }
   return (
-    <div className="mt-1 flex flex-wrap gap-2">
+    <div className="button-row mt-1">
       {state === 'sending' && <Button onClick={() => void pause(item)}>{t`Pause`}</Button>}
       {item.state === 'refused' && edit(t`Correct it`, 'primary')}
       {(state === 'waiting' || item.state === 'paused') && (

@@ -192,7 +192,6 @@ function logoOf({ name, colour, glyph }: DemoMda): Picture {
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="5"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
-    <rect width="256" height="256" fill="#ffffff"/>
     <circle cx="128" cy="128" r="124" fill="${colour}"/>
     <g fill="#ffffff" fill-opacity="0.55">${dots.join('')}</g>
     <g transform="translate(62 62) scale(5.5)" fill="none" stroke="#ffffff" stroke-width="1.700"

@@ -80,9 +80,10 @@ function StaffTable({ staff, onAct }: { staff: Staff[]; onAct: (action: StaffAct
     { header: t`Role`, cell: (row) => roleWord(row.role) },
     { header: t`MDA`, cell: (row) => <bdi>{row.mda ? say(row.mda.name) : (row.centre ?? '–')}</bdi> },
     { header: t`Account`, cell: (row) => <AccountState staff={row} /> },
-    { header: t`Two-step sign-in`, wideOnly: true, cell: (row) => (row.mfa ? t`On` : t`Off`) },
+    { header: t`Two-step sign-in`, narrow: 'hidden', cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {
       header: t`Change`,
+      narrow: 'end',
       cell: (row) => (
         <RowActs>
           <RowAct name={fullName(row)} onClick={() => onAct('edit', row)} text={t`Edit`} />

@@ -24,12 +24,7 @@ export default function KeptCopies() {
       <p className="text-ink-2">{t`Until you log out, this device keeps ${size} of what you read here, to show it offline.`}</p>
       {!savesData() && (
         <label className="inline-flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-brand"
-            checked={data.isAllowed}
-            onChange={(event) => change.mutate(event.target.checked)}
-          />
+          <input type="checkbox" checked={data.isAllowed} onChange={(event) => change.mutate(event.target.checked)} />
           {t`Also keep confidential complaints that I have not opened here`}
         </label>
       )}

@@ -89,7 +89,7 @@ export function SolvedQuestion({ complaint, onConfirmed, onNo, children }: Solve
         },
       },
     );
-  if (state !== 'resolved') return <div className="flex flex-wrap gap-3 empty:hidden print:hidden">{children}</div>;
+  if (state !== 'resolved') return <div className="button-row empty:hidden print:hidden">{children}</div>;
   return (
     <section aria-labelledby="solved" className="grid gap-3 print:hidden">
       <div className="grid gap-1">
@@ -104,14 +104,14 @@ export function SolvedQuestion({ complaint, onConfirmed, onNo, children }: Solve
       </div>
       <FailureNotice error={confirm.error} />
       {canConfirm(complaint) && (
-        <div className="grid max-w-110 grid-cols-2 gap-3">
+        <div className="button-row max-w-110 m:grid m:grid-cols-2">
           <Button variant="primary" icon="check" loading={confirm.isPending} loadingText={t`Sending`} onClick={sayYes}>
             {t`Yes, solved`}
           </Button>
           {onNo && <Button onClick={onNo}>{t`No, not yet`}</Button>}
         </div>
       )}
-      <div className="flex flex-wrap gap-3">{children}</div>
+      <div className="button-row empty:hidden">{children}</div>
     </section>
   );
 }

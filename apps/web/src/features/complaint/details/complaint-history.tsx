@@ -86,7 +86,7 @@ function ReceiptButton(props: ReceiptProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" aria-label={t`Receipt: ${what}`} onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="-mx-2.5" aria-label={t`Receipt: ${what}`} onClick={() => setOpen(true)}>
         {t`Receipt`}
       </Button>
       {isOpen && <ReceiptDialog {...props} onClose={() => setOpen(false)} />}

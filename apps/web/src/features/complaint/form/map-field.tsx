@@ -154,7 +154,7 @@ export default function MapField({ point, onChoose, onFail }: MapFieldProps): Re
         {isTorn && ` ${t`A part of the map could not be loaded.`}`}
       </p>
       {map?.credit && <p className="text-sm text-ink-2">{map.credit}</p>}
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row">
         <Button disabled={!sight} onClick={() => sight && choose(sight)}>
           {t`Put the pin in the middle`}
         </Button>

@@ -69,12 +69,7 @@ export function PartIdentity({ complaint: { form, folds } }: { complaint: Compla
       </div>
       {isNamed && (
         <label className="inline-flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-brand"
-            checked={canCall}
-            onChange={(event) => allowCall(event.target.checked)}
-          />
+          <input type="checkbox" checked={canCall} onChange={(event) => allowCall(event.target.checked)} />
           {t`You may call me about this`}
         </label>
       )}

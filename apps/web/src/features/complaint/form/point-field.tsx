@@ -94,7 +94,7 @@ export function PointField({ form }: Pick<ComplaintForm, 'form'>): ReactNode {
             {point && <strong className="block">{pointText(point)}</strong>}
             {problem}
           </p>
-          <div className="flex flex-wrap gap-2">
+          <div className="button-row">
             {!point && (
               <Button onClick={ask} loading={isAsking} loadingText={t`Asking your device…`}>
                 {t`Use where I am`}

@@ -55,7 +55,7 @@ export default function ChangeCodeDialog({ opened, onChanged, onClose }: ChangeC
       <p>{t`Whoever has the old code, also who filed for you, can then no longer open this complaint. Keep the new one first.`}</p>
       {shown.data && <ReceiptSheet receipt={{ ...pair, ...shown.data }} address={paths.track} />}
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" className="size-6" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
+        <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
         {t`I have kept the code`}
       </label>
     </ActionDialog>

@@ -129,7 +129,7 @@ interface CheckStepProps extends StepProps {
 export function CheckStep({ complaint, identity: { level, contact }, onBack, onForm }: CheckStepProps): ReactNode {
   const isAnonymous = level === 'anonymous';
   return (
-    <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1.5">
         <StepOf step={3} />
         <Heading title={t`Check your answers`} />

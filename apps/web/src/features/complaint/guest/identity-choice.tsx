@@ -103,7 +103,7 @@ export function IdentityChoice({ chosen, onChoose, labelledBy, ...viewer }: Iden
               value={level}
               checked={chosen === level}
               onChange={() => onChoose(level)}
-              className="mt-1 size-6 shrink-0"
+              className="mt-1"
             />
             <span className="grid gap-1">
               <strong className="text-h3">{title}</strong>

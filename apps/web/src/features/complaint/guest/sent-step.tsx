@@ -50,7 +50,7 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
     leave(paths.track);
   };
   return (
-    <div className="mx-auto grid w-full max-w-144 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-4">
       <p className="flex items-center gap-2 font-semibold print:hidden">
         <Icon name="check" className="text-resolved-mark" />
         {t`Complaint submitted successfully!`}
@@ -62,7 +62,7 @@ export function ReceiptCode({ receipt }: { receipt: GuestReceipt }): ReactNode {
         {t`Paper is best. On a phone that others use, do not keep a picture of it.`}
       </Notice>
       <label className="flex min-h-11 items-center gap-3 print:hidden">
-        <input type="checkbox" className="size-6" checked={kept} onChange={(event) => setKept(event.target.checked)} />
+        <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} />
         {t`I have kept the code`}
       </label>
       <SavePromise promise={receipt.promise} />
@@ -83,7 +83,7 @@ function WaitingStep({ onTakenBack, onForm }: Omit<SentStepProps, 'receipt'>): R
   // The next screen is a new one: the receipt code or the form.
   useLayoutEffect(() => beginScreen, []);
   return (
-    <div className="mx-auto grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1.5">
         <Heading title={t`Not sent yet`} />
         <p className="max-w-[60ch]">

@@ -83,7 +83,7 @@ function Enter({ pair, onScanned, onOpened }: EnterProps): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFilled]);
   return (
-    <div className="sheet mx-auto grid w-full max-w-110 gap-5 px-5 py-6 m:px-7 m:py-7">
+    <div className="sheet grid w-full max-w-104 gap-5 px-5 py-6 m:px-7 m:py-7">
       <div className="grid gap-1.5">
         <Heading title={t`Track a complaint`} />
         <p className="text-ink-2">{t`Enter the tracking ID and the receipt code you got when you filed.`}</p>

@@ -37,7 +37,7 @@ export default function TrackedComplaint({ opened, onChanged, onClose }: Tracked
       {query.isPending && <PageSkeleton label={t`Loading the complaint`} />}
       {complaint && <ComplaintView complaint={complaint} />}
       {complaint && (
-        <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <div className="button-row items-center print:hidden">
           <Button onClick={() => setChanging(true)}>{t`Change the receipt code`}</Button>
           {isSignedIn ? (
             <Button onClick={() => setTaking(true)}>{t`Add it to my account`}</Button>

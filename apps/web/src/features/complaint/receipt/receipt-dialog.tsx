@@ -53,7 +53,7 @@ export default function ReceiptDialog({ onClose, ...step }: ReceiptProps & { onC
             )}
           </p>
           <ReceiptQr proof={data.proof} />
-          <div className="flex flex-wrap gap-2">
+          <div className="button-row">
             <Button variant="primary" icon="download" onClick={() => saveFile(data)}>
               {t`Save the file`}
             </Button>

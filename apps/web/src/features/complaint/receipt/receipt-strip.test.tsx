@@ -117,5 +117,7 @@ test('the receipt takes the focus right after submitting only', async () => {
 test('the list of complaints begins with those that wait on the phone', () => {
   renderAtPortal(<UnsentComplaints items={[waiting()]} />);
 
-  expect(screen.getByRole('list', { name: 'Not sent yet' }).textContent).toContain('No waterWaterKept on this phone');
+  expect(screen.getByRole('list', { name: 'Not sent yet' }).textContent).toContain(
+    'No waterWaterWaits for a connection',
+  );
 });
