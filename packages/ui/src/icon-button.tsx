@@ -32,7 +32,7 @@ export function IconButton(props: IconButtonProps) {
         <span
           aria-hidden="true"
           className={cx(
-            'absolute start-[calc(50%+0.375rem)] top-0 h-4.5 min-w-4.5 rounded-pill bg-gold px-1 text-center text-[0.75rem] leading-4.5 font-bold text-on-gold tabular-nums ring-2',
+            'absolute start-7 top-0 h-4.5 min-w-4.5 rounded-pill bg-gold px-1 text-center text-[0.75rem] leading-4.5 font-bold text-on-gold tabular-nums ring-2',
             onDark ? 'ring-banner' : 'ring-paper',
           )}
         >

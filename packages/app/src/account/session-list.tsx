@@ -53,7 +53,7 @@ export function SessionList() {
               ) : (
                 <Button
                   variant="quiet"
-                  className="max-m:-ms-2.5 m:-me-2.5"
+                  className="-mx-2.5"
                   loading={end.isPending && end.variables === session.id}
                   onClick={() => onEnd(session.id)}
                 >

@@ -119,7 +119,7 @@ function RankingTable({ caption, rows, position }: RankingTableProps) {
         ]}
       />
       {rows.some((stat) => !stat.standsOut) && (
-        <p className="py-2 text-sm text-ink-2 m:px-3">
+        <p className="py-2 text-sm text-ink-2 m:px-4">
           {t`* Does not stand out: a difference this small can be chance.`}
         </p>
       )}

@@ -121,10 +121,8 @@ function ContactLink({ scheme, text }: { scheme: 'tel' | 'mailto'; text: string 
     <a
       href={`${scheme}:${isPhone ? text.replace(/[^+\d]/gu, '') : text}`}
       className={cx(
-        'inline-flex items-center m:min-h-6 m:py-0.5',
-        isPhone
-          ? 'relative whitespace-nowrap max-m:after:absolute max-m:after:-inset-y-3.5 max-m:after:inset-x-0'
-          : 'wrap-anywhere max-m:-my-3 max-m:-me-3 max-m:flex max-m:size-11 max-m:justify-center',
+        '-my-3 inline-flex items-center py-3',
+        isPhone ? 'whitespace-nowrap' : 'wrap-anywhere max-m:-me-3 max-m:flex max-m:px-3',
       )}
     >
       {!isPhone && <Icon name="mail" className="m:hidden" />}

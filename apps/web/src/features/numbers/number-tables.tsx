@@ -134,7 +134,7 @@ function Confirmed({ answered, rate, worst, best }: ConfirmedRates): ReactNode {
         <rect x={`${worst}%`} width={`${best - worst}%`} height={12} fill={fills.silent} />
         <rect x={`${best}%`} width={`${100 - best}%`} height={12} fill={fills.no} />
       </svg>
-      <p className="font-semibold whitespace-nowrap max-m:text-end max-m:text-sm">{t`${worst}% to ${best}%`}</p>
+      <p className="font-semibold whitespace-nowrap">{t`${worst}% to ${best}%`}</p>
       <p className="text-sm text-ink-2 max-m:hidden">{t`${rate}% of ${count} who answered`}</p>
     </div>
   );

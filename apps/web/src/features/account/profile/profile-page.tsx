@@ -84,7 +84,7 @@ function OwnData() {
         <Button icon="download" loading={save.isPending} onClick={() => save.mutate()}>
           {t`Download my data`}
         </Button>
-        <Button variant="danger-quiet" icon="trash" className="max-m:-ms-2.5" onClick={() => setDeleting(true)}>
+        <Button variant="danger-quiet" icon="trash" className="-mx-2.5" onClick={() => setDeleting(true)}>
           {t`Delete my account`}
         </Button>
       </div>
