@@ -13,9 +13,9 @@ it('a new DEMO_PASSWORD is set for all sample accounts or for none', async () =>
   const { id: mdaId } = await test.mda();
   const old = await hashPassword('the old one');
   const rows = Object.values(demoAccounts).map((it) => {
-    const { email, role, firstName, lastName } = it;
+    const { email, role, firstName, lastName, centre } = it;
     const own = { id: accountId(it), mdaId: 'mda' in it ? mdaId : null, passwordHash: old, createdAt: new Date() };
-    return { email, role, firstName, lastName, ...own };
+    return { email, role, firstName, lastName, centre, ...own };
   });
   await db.insert(account).values(rows);
   const { email: last } = demoAccounts.administrator;

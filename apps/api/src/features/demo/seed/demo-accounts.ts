@@ -3,11 +3,13 @@ import { demoData } from './demo-data.ts';
 
 export interface DemoAccount {
   readonly email: string;
-  readonly role: 'citizen' | 'officer' | 'supervisor' | 'administrator' | 'oversight';
+  readonly role: 'citizen' | 'officer' | 'supervisor' | 'agent' | 'administrator' | 'oversight';
   readonly firstName: string;
   readonly lastName: string;
   readonly phone?: string;
   readonly mda?: string;
+  /** Where an agent works. */
+  readonly centre?: string;
 }
 
 const [first, second] = demoData.mdas;
@@ -24,6 +26,7 @@ export const demoAccounts = {
   officer: account('officer', 'officer', 'Kwame Mensah', { mda: first?.name }),
   supervisor: account('supervisor', 'supervisor', 'Grace Adeyemi', { mda: first?.name }),
   officer2: account('officer', 'officer2', 'Ibrahim Diallo', { mda: second?.name }),
+  agent: account('agent', 'agent', 'Esi Banda', { centre: 'Riverside centre' }),
   oversight: account('oversight', 'oversight', 'Thandiwe Nkosi'),
   administrator: account('administrator', 'admin', 'Daniel Tesfaye'),
   administrator2: account('administrator', 'admin2', 'Wanjiru Kamau'),
@@ -54,8 +57,8 @@ export const jurisdictionId = (mda: string, name: string) => stableId(`demo juri
 
 /** Builds the row of a sample account. */
 export function accountRow(person: DemoAccount, passwordHash: string | null, at: Date) {
-  const { email, role, firstName, lastName, phone, mda } = person;
+  const { email, role, firstName, lastName, phone, mda, centre } = person;
   const office = mda === undefined ? null : mdaId(mda);
-  const named = { id: accountId(person), email, role, firstName, lastName, phone, mdaId: office };
+  const named = { id: accountId(person), email, role, firstName, lastName, phone, mdaId: office, centre };
   return { ...named, passwordHash, emailVerifiedAt: at, demo: true, createdAt: at };
 }

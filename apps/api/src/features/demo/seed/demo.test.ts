@@ -208,6 +208,7 @@ describe('a second start', () => {
       'officer@demo.example',
       'supervisor@demo.example',
       'officer2@demo.example',
+      'agent@demo.example',
       'oversight@demo.example',
       'admin@demo.example',
       'admin2@demo.example',
