@@ -104,6 +104,18 @@ test('replies of a channel that waits for none go out by the outbox', async () =
   ]);
 });
 
+test('an answer that GSM-7 cannot hold names its coding', async () => {
+  const ask = (text: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/channel/kannel/${secret}`,
+      payload: { id: `coding ${text}`, from: newNumber(), text },
+    });
+
+  expect((await ask('English')).headers['x-kannel-coding']).toBeUndefined();
+  expect((await ask('Yoruba')).headers['x-kannel-coding']).toBe('2');
+});
+
 test('news of a complaint go to its number, without office, title or words, and not after STOP', async () => {
   const from = newNumber();
   const id = await fileBy('kannel', from);
