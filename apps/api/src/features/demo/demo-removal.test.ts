@@ -52,6 +52,23 @@ beforeAll(async () => {
     issues[0]!.id,
   ]);
   await citizen.call(followKnownIssue, { params: issues[0]! });
+  // What people who try a sample MDA out leave behind.
+  const [kept, gone, supervisorId] = [mda, mdaId('City Council'), accountId(demoAccounts.supervisor)];
+  await test.pool.query('insert into identity_request values ($1, $2, now())', [realId, supervisorId]);
+  for (const id of [kept, gone]) {
+    await test.pool.query(`insert into rule_list values ($1, 1, '[]', '{}', $2, now())`, [id, supervisorId]);
+    await test.pool.query(`insert into unit (id, mda_id, name) values ($1, $1, 'A unit')`, [id]);
+    await test.pool.query(
+      `insert into custom_field (id, mda_id, category_id, name, type, personal, asked, position)
+       select $1, $1, $2, 'A field', 'text', false, false, 1`,
+      [id, fields.category],
+    );
+    await test.pool.query(
+      `insert into burst (mda_id, category_id, area_code, day, usual)
+       select $1, $2, code, now(), 0 from area where level = 3 order by code limit 1`,
+      [id, fields.category],
+    );
+  }
   // A known issue by a real supervisor with an update by a sample officer.
   const supervisor = await test.staff('supervisor', mda);
   await test.pool.query(
@@ -104,6 +121,7 @@ describe('the sample data', () => {
     expect(await countOf('mda where active')).toBe(1);
     expect(await countOf(`known_issue where title <> 'A real issue'`)).toBe(0);
     expect(await countOf('known_issue_follower')).toBe(0);
+    expect(await Promise.all(['unit', 'custom_field', 'rule_list', 'burst'].map(countOf))).toEqual([1, 1, 0, 0]);
     expect(await countOf('area')).toBe(2);
     expect(await countOf('area where active or demo')).toBe(0);
     expect(await countOf(`known_issue_update where known_issue_id = '${realId}'`)).toBe(1);

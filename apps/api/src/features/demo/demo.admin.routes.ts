@@ -51,12 +51,16 @@ const samples = sql`select id from complaint where demo`;
 const sampleFeedback = sql`select id from feedback where demo`;
 
 const ofComplaints = ['survey', 'notification', 'identity_request', 'idempotency_key', 'complaint_event'];
-const ofMdas = ['saved_reply', 'holiday', 'sla_target', 'committee_member', 'jurisdiction', 'mda_monthly_stats'];
+const ofMdas = [
+  ...['saved_reply', 'holiday', 'sla_target', 'committee_member', 'jurisdiction', 'mda_monthly_stats'],
+  ...['custom_field', 'unit', 'rule_list'],
+];
 
 const accountUses = sql`
   exists (select from complaint c where c.citizen_id = a.id or c.assignee_id = a.id)
   or exists (select from complaint_event e where e.actor_id = a.id)
   or exists (select from known_issue_update u where u.author_id = a.id)
+  or exists (select from identity_request i where i.requested_by = a.id)
   or exists (select from survey s where s.citizen_id = a.id)
   or exists (select from feedback f where f.citizen_id = a.id or f.replier_id = a.id)
   or exists (select from file f where f.account_id = a.id and f.id is distinct from a.photo_id)`;
@@ -86,6 +90,9 @@ async function removeDemo(db: Database, erasing: Erasing): Promise<void> {
   await run(sql`delete from file where complaint_id in (${samples}) or feedback_id in (${sampleFeedback})`);
   // Those owned by sample staff, including ones published on trial.
   await run(sql`delete from known_issue where owner_id in (select id from account where demo)`);
+  await run(sql`delete from rule_list where changed_by in (select id from account where demo)`);
+  // What was usual counted the samples.
+  await run(sql`delete from burst`);
   await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);
   await run(sql`delete from complaint where demo`);
   await run(sql`delete from public_numbers where demo`);
