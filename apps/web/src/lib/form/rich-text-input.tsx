@@ -5,7 +5,9 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyPart, notify } from '@baraza/app';
 
-const look = { waiting: <div className="min-h-53 rounded-1 border-[1.5px] border-line-strong bg-surface" /> };
+const look = {
+  waiting: <div className="min-h-36 rounded-1 m:min-h-53 border-[1.5px] border-line-strong bg-surface" />,
+};
 const PlainEditor = lazyPart(() => import('@baraza/ui/plain-editor'), look);
 const RichTextEditor = lazyPart(() => import('@baraza/ui/rich-text-editor'), look);
 

@@ -1,10 +1,11 @@
 import { limit, type Named, unknownMda } from '@baraza/contract';
-import { besideEachOther, SelectField, SheetPart, TextField } from '@baraza/ui';
+import { besideEachOther, Field, SelectField, SheetPart, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { afterTouch, lazyPart, LoadError, say, useToken } from '@baraza/app';
 import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
 import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
+import { complaintLabels } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 
 /** Parts of the complaint form shared by signed-in citizens and guests. */
@@ -102,7 +103,14 @@ function PartWho({ complaint }: { complaint: ComplaintForm }): ReactNode {
 
 const PartProof = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartProof }));
 const PartWhere = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).PartWhere }));
-const RecorderField = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).RecorderField }));
+const RecorderField = lazyPart(async () => ({ default: (await import('./later-parts.tsx')).RecorderField }), {
+  // As high as the field, so that what stands below it does not move.
+  waiting: ({ hint }) => (
+    <Field group label={complaintLabels().audio} hint={hint}>
+      {() => <div className="min-h-11" />}
+    </Field>
+  ),
+});
 const asOneWrites = { quiet: true, schedule: afterTouch };
 const PartKnown = lazyPart(async () => ({ default: (await import('./part-known.tsx')).PartKnown }), asOneWrites);
 const AskedFields = lazyPart(

@@ -14,7 +14,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 export { PartIdentity } from './part-identity.tsx';
 
 const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
-  waiting: <div className="min-h-18 rounded-1 border border-line bg-paper" />,
+  waiting: <div className="min-h-11 m:min-h-18 rounded-1 border border-line bg-paper" />,
 });
 
 /** Place and day of the incident. */
