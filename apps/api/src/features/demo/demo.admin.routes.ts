@@ -51,10 +51,9 @@ const samples = sql`select id from complaint where demo`;
 const sampleFeedback = sql`select id from feedback where demo`;
 
 const ofComplaints = ['survey', 'notification', 'identity_request', 'idempotency_key', 'complaint_event'];
-const ofMdas = [
-  ...['saved_reply', 'holiday', 'sla_target', 'committee_member', 'jurisdiction', 'mda_monthly_stats'],
-  ...['custom_field', 'unit', 'rule_list'],
-];
+const ofMdas = ['saved_reply', 'holiday', 'sla_target', 'committee_member', 'jurisdiction', 'mda_monthly_stats'].concat(
+  ['custom_field', 'unit', 'rule_list'],
+);
 
 const accountUses = sql`
   exists (select from complaint c where c.citizen_id = a.id or c.assignee_id = a.id)
