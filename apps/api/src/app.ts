@@ -21,6 +21,7 @@ import { oidcRoutes } from './features/people/oidc/oidc.routes.ts';
 import { guestRoutes } from './features/people/guest/guest.routes.ts';
 import { plainRoutes } from './features/people/guest/plain.routes.ts';
 import { knownIssueRoutes } from './features/public/known-issue/known-issue.routes.ts';
+import { holidayCalendarRoutes } from './features/office/sla/holiday-calendar.ts';
 import { logRoutes, logStateRoutes } from './features/log/log.routes.ts';
 import { mdaAdminRoutes, mdaDeskRoutes, mdaRoutes } from './features/office/mda/mda.routes.ts';
 import { notificationRoutes } from './features/engagement/notification/notification.routes.ts';
@@ -124,6 +125,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   healthRoutes(app, services);
   logRoutes(app, services);
   openDataRoutes(app, services);
+  holidayCalendarRoutes(app, services);
   await app.register(async (map) => mapRoutes(map, services));
   await app.register(async (open311) => open311Routes(open311, services));
   await app.register(async (gateways) => channelRoutes(gateways, services));

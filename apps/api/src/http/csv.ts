@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type { TableFormat } from '@baraza/contract';
+import type { Download } from './mount.ts';
 
 export type Cell = string | number | null;
 
@@ -25,4 +27,24 @@ export function csvStream(heads: readonly string[], pages: AsyncIterable<readonl
     for await (const rows of pages) if (rows.length > 0) yield rows.map(csvLine).join('');
   }
   return Readable.from(parts());
+}
+
+/** Media type of JSON Lines. */
+export const jsonLines = 'application/x-ndjson';
+
+/** Makes a table a file to be saved; in JSON Lines each row is an object with a field for each column. */
+export function tableDownload(
+  name: string,
+  heads: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+  format: TableFormat = 'csv',
+): Download {
+  const fileName = `${name}.${format}`;
+  if (format === 'csv') return { fileName, stream: csvStream(heads, pages) };
+  const lineOf = (row: readonly Cell[]) =>
+    `${JSON.stringify(Object.fromEntries(heads.map((head, at) => [head, row[at]])))}\n`;
+  async function* parts() {
+    for await (const rows of pages) if (rows.length > 0) yield rows.map(lineOf).join('');
+  }
+  return { fileName, stream: Readable.from(parts()), type: jsonLines };
 }

@@ -207,6 +207,8 @@ export interface Download {
   /** Consists of plain letters, digits, dots and hyphens. */
   readonly fileName: string;
   readonly stream: Readable;
+  /** In place of the endpoint's `download`. */
+  readonly type?: string;
 }
 
 /** Mounts a download. A handler returns undefined while the file is not there yet: 202. A late error breaks the connection off. */
@@ -219,9 +221,9 @@ export function mountDownload<E extends Endpoint>(
   mountRoute<E>(app, services, endpoint, async (context) => {
     const made = await handler(context);
     if (made === undefined) return void context.reply.code(202).header('retry-after', 5).send();
-    const { fileName, stream } = made;
-    const type = endpoint.download.startsWith('text/') ? `${endpoint.download}; charset=utf-8` : endpoint.download;
-    context.reply.type(type).header('content-disposition', `attachment; filename="${fileName}"`);
+    const { fileName, stream, type = endpoint.download } = made;
+    context.reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type);
+    context.reply.header('content-disposition', `attachment; filename="${fileName}"`);
     void context.reply.send(stream);
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Instant, Named, SpanDay, optionalText, page, pageQuery } from '../core/fields.ts';
+import { Id, Instant, Named, SpanDay, optionalText, page, pageQuery, TableFormat } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { anyRole } from '../core/role.ts';
@@ -124,10 +124,10 @@ export const listAudit = endpoint({
 /** The same with the same filters, whole. The export is recorded as well. */
 export const exportAudit = endpoint({
   route: 'GET /desk/audit/export',
-  summary: 'The audit trail as CSV',
+  summary: 'The audit trail as CSV or JSON Lines',
   access: auditRoles,
   reauthRequired: true,
-  query: z.object(filters),
+  query: z.object({ ...filters, format: z.optional(TableFormat) }),
   reply: undefined,
   download: 'text/csv',
 });

@@ -51,7 +51,7 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** The reply is a stream of server-sent events, each `data:` one JSON value of `reply`. */
   readonly stream?: true;
-  /** The answer is a file of this type, to be saved; `reply` is undefined. */
+  /** The answer is a file of this type, to be saved; `reply` is undefined. With `format` in the query also JSON Lines. */
   readonly download?: 'text/csv' | 'text/plain' | 'application/zip';
   /** The file may not be there yet: 202, to be asked for again. */
   readonly mayWait?: true;

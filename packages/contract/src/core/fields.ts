@@ -181,3 +181,7 @@ function isDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
+
+/** How a table is saved; in JSON Lines each line is an object. */
+export const TableFormat = z.enum(['csv', 'jsonl'], { error: message.invalid });
+export type TableFormat = z.infer<typeof TableFormat>;

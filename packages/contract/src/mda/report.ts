@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Named, SpanDay } from '../core/fields.ts';
+import { Id, Named, SpanDay, TableFormat } from '../core/fields.ts';
 import { sources } from '../complaint/state.ts';
 import { ConfirmedRates } from './mda.ts';
 import { SlaTargets } from './mda-desk.ts';
@@ -137,7 +137,7 @@ export const exportReport = endpoint({
   summary: 'The complaints behind a report, one line each, without their citizens',
   access: reportRoles,
   reauthRequired: true,
-  query: z.object(span),
+  query: z.object({ ...span, format: z.optional(TableFormat) }),
   reply: undefined,
   download: 'text/csv',
   errors: ['NOT_FOUND'],

@@ -58,6 +58,8 @@ export const MonthNumbers = z.object({
   funnel: z.nullable(z.object({ average: z.number(), spread: z.number(), outer: z.number() })),
   /** In the order of the alphabet. */
   agencies: z.array(AgencyNumbers),
+  /** What was received from each large area, by name; empty where the total would tell a count. Months before it was counted lack it. */
+  areas: z.optional(z.array(z.object({ code: z.string(), name: z.string(), received: z.number() }))),
 });
 export type MonthNumbers = z.infer<typeof MonthNumbers>;
 

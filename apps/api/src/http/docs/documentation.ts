@@ -13,6 +13,7 @@ import {
   UploadKey,
 } from '@baraza/contract';
 import type { FastifySchema } from 'fastify';
+import { jsonLines } from '../csv.ts';
 import { operationIds } from './named-schemas.ts';
 
 const everywhere: readonly ErrorCode[] = [
@@ -69,10 +70,11 @@ function bodyOf({ body, bytes, form, formWith = {}, files = {}, uploads }: Endpo
 }
 
 function successOf(endpoint: Endpoint): object {
-  const { reply, stream, download, mayWait } = endpoint;
+  const { reply, stream, download, mayWait, query } = endpoint;
   const status = successStatus(endpoint);
   if (download) {
-    const content = { [download]: { schema: binary } };
+    const types = query?.shape['format'] ? [download, jsonLines] : [download];
+    const content = Object.fromEntries(types.map((type) => [type, { schema: binary }]));
     const waiting = { 202: z.null().check(z.describe('Not there yet: ask again after Retry-After.')) };
     return { [status]: { description: 'A file to be saved.', content }, ...(mayWait && waiting) };
   }

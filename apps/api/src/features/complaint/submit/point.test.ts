@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
-import { reportAsCsv } from '../../public/report/export-report.ts';
+import { downloadReport } from '../../public/report/export-report.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
@@ -31,7 +31,7 @@ test('the point of a complaint is stored to the metre and shown to citizen, MDA 
   expect((await scene.citizen.call(getComplaint, read)).point).toEqual(stored);
   expect((await scene.officer.call(getDeskComplaint, read)).point).toEqual(stored);
   const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
-  const report = await (await reportAsCsv(api.services.db, span, api.clock.now())).toArray();
+  const report = await (await downloadReport(api.services.db, span, api.clock.now())).stream.toArray();
   expect(report.join('')).toContain(',6.52437,-3.37921,25,');
 });
 

@@ -279,3 +279,19 @@ test('the audit trail finds feedback by ID or tracking ID', async () => {
     expect(await actions(oversight, { object })).toEqual(['access.denied', 'feedback.viewed']);
   }
 });
+
+test('the export of the audit trail in JSON Lines has an object for each entry, with words as they are', async () => {
+  const { headers, text } = await csv(oversight, '?from=2026-05-04&format=jsonl');
+  expect(headers).toMatchObject({
+    'content-type': 'application/x-ndjson',
+    'content-disposition': 'attachment; filename="audit-2026-05-05.jsonl"',
+  });
+  const entries = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(entries.map((entry) => Object.keys(entry).slice(0, 2))).toEqual(entries.map(() => ['Time (UTC)', 'Who']));
+  expect(text).toContain('"=cmd()|canary"');
+  const exports = (await auditedBy(api, oversight)).filter(({ action }) => action === 'export.made');
+  expect(exports.at(-1)?.detail).toEqual({ what: 'audit trail', filters: 'from' });
+});

@@ -7,7 +7,7 @@ import { mount, mountDownload } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { findRecusedObjects, findNames } from './object-names.store.ts';
 import { type AuditFilters, listAudit } from './audit.store.ts';
-import { type Cell, csvStream } from '../../../http/csv.ts';
+import { type Cell, tableDownload } from '../../../http/csv.ts';
 
 /** Mounts the audit trail and its export. */
 export function auditDeskRoutes(app: FastifyInstance, all: Services): void {
@@ -16,12 +16,13 @@ export function auditDeskRoutes(app: FastifyInstance, all: Services): void {
   );
 
   mountDownload(app, all, exportAudit, async ({ services, caller, query, request }) => {
-    const filters = Object.keys(query).toSorted().join(', ') || null;
+    const { format, ...narrowed } = query;
+    const filters = Object.keys(narrowed).toSorted().join(', ') || null;
     const detail = { what: 'audit trail', filters };
     await recordAuditEvent(services.db, services, request, { action: 'export.made', detail });
     const day = services.clock.now().toISOString().slice(0, 10);
-    const wanted = await withNames(all.db, caller, query);
-    return { fileName: `audit-${day}.csv`, stream: csvStream(heads, pages(services.db, caller, wanted)) };
+    const wanted = await withNames(all.db, caller, narrowed);
+    return tableDownload(`audit-${day}`, heads, pages(services.db, caller, wanted), format);
   });
 }
 

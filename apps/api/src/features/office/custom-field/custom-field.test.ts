@@ -22,7 +22,7 @@ import { auditedBy } from '../../../../test/support/audited.ts';
 import { createScene, rowOf, type Scene, takeStep } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
-import { reportAsCsv } from '../../public/report/export-report.ts';
+import { downloadReport } from '../../public/report/export-report.ts';
 import { eraseAccount } from '../../people/privacy/erase-account.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -200,7 +200,7 @@ test('the export of an MDA has a column for each field that is not personal', as
   await set({ [field.id]: red.id, [secret.id]: 'P-123' });
 
   const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-04' };
-  const csv = (await (await reportAsCsv(api.services.db, span, api.clock.now())).toArray()).join('');
+  const csv = (await (await downloadReport(api.services.db, span, api.clock.now())).stream.toArray()).join('');
 
   expect(csv).toContain('Colour (');
   expect(csv).toContain(`"'=Red"`);

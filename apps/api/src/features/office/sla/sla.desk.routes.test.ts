@@ -228,3 +228,30 @@ describe('open complaints', () => {
     expect(await dueOf(foreign)).toBe(before);
   });
 });
+
+describe('the calendar of holidays', () => {
+  const read = () => test.app.inject('/data/holidays.ics');
+  const unfolded = (body: string) => body.replaceAll('\r\n ', '').split('\r\n');
+
+  it('has an event for each holiday of all MDAs with a stable UID, as RFC 5545 writes it', async () => {
+    const name = 'Unity; rest, \\ ọjọ́ ìsinmi fún gbogbo ènìyàn ní Nàìjíríà'.normalize('NFC');
+    await admin.call(createHoliday, { body: { from: '2026-10-01', to: undefined, name } });
+    await supervisor.call(createHoliday, { body: { from: '2026-10-02', to: undefined, name: 'Town day' } });
+
+    const { statusCode, headers, body } = await read();
+
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(body.split('\r\n').filter((line) => Buffer.byteLength(line) > 75 || line.includes('\n'))).toEqual([]);
+    expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    const lines = unfolded(body);
+    expect(lines.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Baraza//Holidays//EN']);
+    expect(lines).toContain('DTSTART;VALUE=DATE:20261001');
+    expect(lines).toContain('DTEND;VALUE=DATE:20261002');
+    expect(lines).toContain(`SUMMARY:${name.replaceAll(/[\\;,]/gu, (mark) => `\\${mark}`)}`);
+    expect(body).not.toContain('Town day');
+    const uids = (text: string) => unfolded(text).filter((line) => line.startsWith('UID:'));
+    expect(new Set(uids(body)).size).toBe(body.split('BEGIN:VEVENT').length - 1);
+    for (const uid of uids(body)) expect(uid).toMatch(/^UID:[\da-f-]{36}@127\.0\.0\.1$/u);
+    expect(uids((await read()).body)).toEqual(uids(body));
+  });
+});

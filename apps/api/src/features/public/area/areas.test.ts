@@ -12,7 +12,7 @@ import { createScene, type Scene } from '../../../../test/support/complaints.ts'
 import { failure } from '../../../../test/support/failure.ts';
 import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { demoAreas } from '../../demo/seed/demo-data.ts';
-import { reportAsCsv } from '../report/export-report.ts';
+import { downloadReport } from '../report/export-report.ts';
 import { loadAreas, readAreas } from './load-areas.ts';
 
 const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -86,7 +86,7 @@ test('a complaint may name an area, which staff read, filter by and export', asy
   expect(await found('')).toContain(nowhere);
 
   const span = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-05-01', to: '2026-05-31' };
-  const report = await (await reportAsCsv(api.services.db, span, api.clock.now())).toArray();
+  const report = await (await downloadReport(api.services.db, span, api.clock.now())).stream.toArray();
   expect(report.join('')).toContain('"Ikeja, Lagos"');
 });
 

@@ -32,7 +32,7 @@ function custodiesOf(cells: Cells, keptOf: (mda: string, category: string) => nu
     Object.entries(row).flatMap(([categoryId, count]) =>
       Array.from({ length: count }, (_, index): CountedCustody => {
         const kept = index < count * keptOf(mdaId, categoryId);
-        return { ...one, kept, mdaId, categoryId };
+        return { ...one, kept, mdaId, categoryId, area: null };
       }),
     ),
   );
@@ -41,7 +41,14 @@ function custodiesOf(cells: Cells, keptOf: (mda: string, category: string) => nu
 /** Builds a month from these custodies. */
 function monthOf(...cells: Parameters<typeof custodiesOf>): MonthNumbers {
   const custodies = custodiesOf(...cells);
-  return buildMonth({ month: '2026-10', publishedAt: new Date('2026-11-05T00:00:00Z'), mdas, categories, custodies });
+  return buildMonth({
+    month: '2026-10',
+    publishedAt: new Date('2026-11-05T00:00:00Z'),
+    mdas,
+    categories,
+    areas: [],
+    custodies,
+  });
 }
 
 const agency = (numbers: MonthNumbers, name: string) => numbers.agencies.find((row) => row.name === name)!;
@@ -76,9 +83,9 @@ test.each([
 function answersOf(resolved: number, yes: number, no: number) {
   const custodies = Array.from({ length: resolved }, (_, index): CountedCustody => {
     const answer = index < yes ? 'yes' : index < yes + no ? 'no' : null;
-    return { ...one, answer, mdaId: 'Water', categoryId: 'Billing' };
+    return { ...one, answer, mdaId: 'Water', categoryId: 'Billing', area: null };
   });
-  const numbers = buildMonth({ month: '2026-10', publishedAt: new Date(0), mdas, categories, custodies });
+  const numbers = buildMonth({ month: '2026-10', publishedAt: new Date(0), mdas, categories, areas: [], custodies });
   return agency(numbers, 'Water').answers;
 }
 
@@ -147,6 +154,29 @@ function narrow(ranges: Map<string, Range>, relations: readonly Relation[]): voi
   }
 }
 
+/** Builds a month in which these numbers came from areas; the last without one. */
+function areasOf(...counts: readonly number[]): MonthNumbers['areas'] {
+  const areas = ['Kano', 'Lagos', 'Oyo'].map((name) => ({ code: name, name }));
+  const custodies = counts.flatMap((count, at) => {
+    const area = areas[at]?.code ?? null;
+    return Array.from({ length: count }, () => ({ ...one, mdaId: 'Water', categoryId: 'Billing', area }));
+  });
+  return buildMonth({ month: '2026-10', publishedAt: new Date(0), mdas, categories, areas, custodies }).areas;
+}
+const receivedIn = (...counts: readonly number[]) => areasOf(...counts)?.map(({ received }) => received);
+
+test('what areas received is rounded to 5, with all areas alike where nothing came from', () => {
+  expect(receivedIn(23, 41, 0, 12)).toEqual([25, 40, 5]);
+  expect(receivedIn(0, 0, 0, 0)).toEqual([5, 5, 5]);
+});
+
+test('areas are left out where the total would tell the count of one', () => {
+  // Published as 100 of 100, the others could have 4 at most.
+  expect(receivedIn(102, 0, 0, 0)).toEqual([100, 5, 5]);
+  // Published as 10 and 10 of 15, each would have 8 to 9.
+  expect(receivedIn(8, 8, 0, 0)).toEqual([]);
+});
+
 describe('a reader who counted received and resolved complaints and knows all columns', () => {
   let state = 11;
   const below = (limit: number) => (state = (state * 48_271) % 2_147_483_647) % limit;
@@ -169,6 +199,7 @@ describe('a reader who counted received and resolved complaints and knows all co
           ...one,
           mdaId,
           categoryId,
+          area: null,
           received: below(5) > 0,
           reopened: below(6) === 0,
           due,
@@ -197,7 +228,7 @@ describe('a reader who counted received and resolved complaints and knows all co
 
   /** Returns the ranges of all counts of a month before and after applying all conditions. */
   function attack(custodies: readonly CountedCustody[], { withOverdue, withExactShare }: Leaks = {}) {
-    const source = { month: '2026-10', publishedAt: new Date(0), mdas, categories, custodies };
+    const source = { month: '2026-10', publishedAt: new Date(0), mdas, categories, areas: [], custodies };
     const { agencies, total } = buildMonth(source);
     const ranges = new Map<string, Range>();
     const truth = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { Named } from '@baraza/contract';
+import type { Area, Named } from '@baraza/contract';
 import type { AgencyNumbers, MonthCounts, MonthNumbers } from '@baraza/contract/numbers/numbers';
 import { expectShares } from '@baraza/contract/numbers/expect-shares';
 import { compareInFunnel, comparedMin } from '@baraza/contract/numbers/funnel';
@@ -19,6 +19,8 @@ import type { CustodyCounts } from '../../../domain/custody.ts';
 export interface CountedCustody extends CustodyCounts {
   readonly mdaId: string;
   readonly categoryId: string;
+  /** Code of the large area it came from; null without a place. */
+  readonly area: string | null;
 }
 
 /** Source of a month's numbers. Contains every MDA and category, so that absence reveals nothing. */
@@ -27,11 +29,13 @@ export interface MonthSource {
   readonly publishedAt: Date;
   readonly mdas: readonly Named[];
   readonly categories: readonly Named[];
+  /** The large areas, by name. */
+  readonly areas: readonly Pick<Area, 'code' | 'name'>[];
   readonly custodies: readonly CountedCustody[];
 }
 
 /** Builds the numbers of a month from rounded counts; the only other figures are medians. */
-export function buildMonth({ month, publishedAt, mdas, categories, custodies }: MonthSource): MonthNumbers {
+export function buildMonth({ month, publishedAt, mdas, categories, areas, custodies }: MonthSource): MonthNumbers {
   const holdings = mdas
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ id, name }) => {
@@ -66,7 +70,17 @@ export function buildMonth({ month, publishedAt, mdas, categories, custodies }: 
       custodies,
       holdings.map(({ own }) => own),
     ),
+    areas: areaRows(custodies, areas),
   };
+}
+
+/** Lists what each area received, rounded to 5. What came without an area is a part of the total too. */
+function areaRows(custodies: readonly CountedCustody[], areas: MonthSource['areas']): MonthNumbers['areas'] {
+  const received = custodies.filter((custody) => custody.received);
+  const codes = [...areas.map(({ code }) => code), null];
+  const counts = codes.map((code) => received.filter(({ area }) => area === code).length);
+  const rounded = roundedCounts(openRanges(counts, rangeOf(custodies, 'received')));
+  return areas.flatMap(({ code, name }, at) => (rounded.length > 0 ? [{ code, name, received: rounded[at]! }] : []));
 }
 
 function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
@@ -110,8 +124,12 @@ function mixOf(custodies: readonly CountedCustody[], categories: readonly Named[
 
 /** Lists the counts by category, rounded to 5; none where only wider ranges stay open. */
 function rowsOf(mix: readonly Range[], categories: readonly Named[]): AgencyNumbers['categories'] {
-  const isWide = mix.some(([low, high]) => low > 0 && high - low > 4);
-  return isWide ? [] : mix.map(([low], at) => ({ name: categories[at]!.name, due: low === 0 ? underTen : low + 2 }));
+  return roundedCounts(mix).map((due, at) => ({ name: categories[at]!.name, due }));
+}
+
+function roundedCounts(ranges: readonly Range[]): number[] {
+  const isWide = ranges.some(([low, high]) => low > 0 && high - low > 4);
+  return isWide ? [] : ranges.map(([low]) => (low === 0 ? underTen : low + 2));
 }
 
 function medianDays(custodies: readonly CustodyCounts[]): number | null {

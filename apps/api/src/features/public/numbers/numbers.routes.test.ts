@@ -73,7 +73,7 @@ test('a request for an unpublished or malformed month is refused with a message'
 });
 
 test('the public numbers may be cached', async () => {
-  for (const url of ['/api/numbers', '/data.json', '/data/complaints.csv']) {
+  for (const url of ['/api/numbers', '/data.json', '/data/complaints.csv', '/data/areas.csv', '/data/holidays.ics']) {
     expect((await api.app.inject(url)).headers['cache-control']).toBe('public, max-age=300');
   }
 });
@@ -113,20 +113,46 @@ test('the data catalogue contains all that DCAT requires, and links the file', a
   expect((await api.app.inject(url.pathname)).statusCode).toBe(200);
 });
 
-test('each column of the public CSV is described, with the licence that the operator names', async () => {
+test('each column of the open data is described, with the licence that the operator names', async () => {
   const dataLicense = 'https://creativecommons.org/licenses/by/4.0/';
   const app = await api.rebuild({ settings: { ...api.services.settings, dataLicense } });
-
-  const table = (await app.inject('/data/complaints.csv-metadata.json')).json<{
-    tableSchema: { columns: { name: string; datatype: string; 'dc:description': string }[] };
+  const { dataset } = (await app.inject('/data.json')).json<{
+    dataset: { license: string; distribution: { downloadURL: string; describedBy: string }[] }[];
   }>();
+  expect(dataset).toMatchObject([{ license: dataLicense }, { license: dataLicense }]);
 
-  const [heads] = parse((await app.inject('/data/complaints.csv')).body, { bom: true, to: 1 });
-  expect(table.tableSchema.columns.map(({ name }) => name)).toEqual(heads);
-  expect(table.tableSchema.columns).toContainEqual(
-    expect.objectContaining({ name: 'complaints_due', datatype: 'number' }),
-  );
-  expect(table).toMatchObject({ 'dc:license': { '@id': dataLicense } });
-  expect((await app.inject('/data.json')).json()).toMatchObject({ dataset: [{ license: dataLicense }] });
+  for (const [file] of dataset.map(({ distribution }) => distribution)) {
+    const table = (await app.inject(new URL(file!.describedBy).pathname)).json<{
+      tableSchema: { columns: { name: string; datatype: string; 'dc:description': string }[] };
+    }>();
+    const [heads] = parse((await app.inject(new URL(file!.downloadURL).pathname)).body, { bom: true, to: 1 });
+    expect(table.tableSchema.columns.map(({ name }) => name)).toEqual(heads);
+    expect(table.tableSchema.columns.some(({ datatype }) => datatype === 'number')).toBe(true);
+    expect(table).toMatchObject({ 'dc:license': { '@id': dataLicense } });
+  }
   await app.close();
+});
+
+test('the open data counts by the largest areas of which there are several, whatever lies within them', async () => {
+  await api.pool
+    .query(`insert into area (code, name, parent, level, full_name) values ('NG', 'Nigeria', null, 0, 'Nigeria'),
+    ('KN', 'Kano', 'NG', 1, 'Kano'), ('LA', 'Lagos', 'NG', 1, 'Lagos'), ('LA-IK', 'Ikeja', 'LA', 2, 'Ikeja, Lagos')`);
+  goTo('2026-10-02T12:00:00Z');
+  await fileMany(9, { area: 'LA-IK' });
+  await fileMany(3, { area: 'LA' });
+  goTo('2026-11-05T12:00:00Z');
+  await publish();
+
+  const rows: Record<string, string>[] = parse((await api.app.inject('/data/areas.csv')).body, {
+    columns: true,
+    bom: true,
+  });
+
+  const row = (code: string, name: string, received: string) => ({
+    month: '2026-10',
+    area_code: code,
+    area: name,
+    complaints_received: received,
+  });
+  expect(rows.slice(-2)).toEqual([row('KN', 'Kano', '5'), row('LA', 'Lagos', '10')]);
 });

@@ -31,20 +31,34 @@ export function openDataRoutes(app: FastifyInstance, { db, settings, clock }: Se
     return reply.header('cache-control', cacheRule).send(dataCatalogue(settings, changedAt));
   });
 
-  app.get('/data/complaints.csv-metadata.json', options, async (_, reply) =>
-    reply
-      .header('cache-control', cacheRule)
-      .type('application/csvm+json')
-      .send(JSON.stringify(tableOf(settings))),
-  );
+  for (const file of files) {
+    app.get(`/data/${file.name}.csv-metadata.json`, options, async (_, reply) =>
+      reply
+        .header('cache-control', cacheRule)
+        .type('application/csvm+json')
+        .send(JSON.stringify(tableOf(file, settings))),
+    );
 
-  app.get('/data/complaints.csv', options, async (_, reply) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', cacheRule)
-      .header('content-disposition', 'attachment; filename="complaints.csv"')
-      .send(csvStream(heads, pages(db))),
-  );
+    app.get(`/data/${file.name}.csv`, options, async (_, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('cache-control', cacheRule)
+        .header('content-disposition', `attachment; filename="${file.name}.csv"`)
+        .send(csvStream(Object.keys(file.columns), pages(db, file))),
+    );
+  }
+}
+
+/** A file of open data: a table of every published month. */
+interface DataFile {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Name and meaning of each column. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly numbers: readonly string[];
+  readonly key: readonly string[];
+  readonly rowsOf: (numbers: MonthNumbers) => Cell[][];
 }
 
 interface Row {
@@ -109,10 +123,41 @@ const meanings: Record<string, string> = {
 
 const heads = [...Object.keys(bulkColumns), ...Object.keys(countColumns)];
 
-async function* pages(db: Database): AsyncGenerator<Cell[][]> {
+const counting =
+  'Monthly counts, published once and never changed. Counts are rounded to 5; 5 itself stands for 0 to 7.';
+
+const files: readonly DataFile[] = [
+  {
+    name: 'complaints',
+    title: 'complaints by agency, category and month',
+    description: `${counting} Columns are named after GeoReport Bulk.`,
+    columns: Object.fromEntries(
+      heads.map((name) => [name, meanings[name] ?? 'Empty: public numbers tell of no single complaint']),
+    ),
+    numbers: Object.keys(countColumns).filter((name) => name !== 'compared'),
+    key: ['service_request_id'],
+    rowsOf,
+  },
+  {
+    name: 'areas',
+    title: 'complaints by area and month',
+    description: `${counting} A month has no rows where its total would tell the count of an area.`,
+    columns: {
+      month: 'Month that is counted',
+      area_code: 'Code of the area in the list of the portal',
+      area: 'Name of the area',
+      complaints_received: 'Complaints received in the month from the area and all areas in it',
+    },
+    numbers: ['complaints_received'],
+    key: ['month', 'area_code'],
+    rowsOf: ({ month, areas = [] }) => areas.map(({ code, name, received }) => [month, code, name, received]),
+  },
+];
+
+async function* pages(db: Database, file: DataFile): AsyncGenerator<Cell[][]> {
   for (const month of await listMonths(db)) {
     const numbers = await readMonth(db, month);
-    if (numbers) yield rowsOf(numbers);
+    if (numbers) yield file.rowsOf(numbers);
   }
 }
 
@@ -129,30 +174,26 @@ function rowsOf({ month, publishedAt, agencies }: MonthNumbers): Cell[][] {
   });
 }
 
-/** Describes the columns of the CSV (CSV on the Web). */
-function tableOf({ dataLicense }: Settings) {
-  const numbers = new Set(Object.keys(countColumns).filter((name) => name !== 'compared'));
+/** Describes the columns of a CSV file (CSV on the Web). */
+function tableOf({ name: file, description, columns, numbers, key }: DataFile, { dataLicense }: Settings) {
   return {
     '@context': 'http://www.w3.org/ns/csvw',
-    url: 'complaints.csv',
+    url: `${file}.csv`,
     ...(dataLicense && { 'dc:license': { '@id': dataLicense } }),
-    'dc:description': counting,
+    'dc:description': description,
     tableSchema: {
-      columns: heads.map((name) => ({
+      columns: Object.entries(columns).map(([name, meaning]) => ({
         name,
         titles: name,
-        datatype: numbers.has(name) ? 'number' : 'string',
-        'dc:description': meanings[name] ?? 'Empty: public numbers tell of no single complaint',
+        datatype: numbers.includes(name) ? 'number' : 'string',
+        'dc:description': meaning,
       })),
-      primaryKey: 'service_request_id',
+      primaryKey: key,
     },
   };
 }
 
-const counting =
-  'Monthly counts, published once and never changed. Counts are rounded to 5; 5 itself stands for 0 to 7. Columns are named after GeoReport Bulk.';
-
-/** Describes the open data as a catalogue (DCAT-US 1.1). Its data set also conforms to DCAT-US 3. */
+/** Describes the open data as a catalogue (DCAT-US 1.1). Its data sets also conform to DCAT-US 3. */
 function dataCatalogue(settings: Settings, publishedAt: string) {
   const { publicUrl, productName, supportEmail, dataLicense } = settings;
   const address = (path: string) => new URL(path, publicUrl).href;
@@ -161,32 +202,30 @@ function dataCatalogue(settings: Settings, publishedAt: string) {
     '@type': 'dcat:Catalog',
     conformsTo: 'https://project-open-data.cio.gov/v1.1/schema',
     describedBy: 'https://project-open-data.cio.gov/v1.1/schema/catalog.json',
-    dataset: [
-      {
-        '@type': 'dcat:Dataset',
-        identifier: address('/data/complaints.csv'),
-        title: `${productName}: complaints by agency, category and month`,
-        description: counting,
-        ...(dataLicense && { license: dataLicense }),
-        keyword: ['complaints', 'public services', 'government'],
-        modified: publishedAt.slice(0, 10),
-        accrualPeriodicity: 'R/P1M',
-        accessLevel: 'public',
-        publisher: { '@type': 'org:Organization', name: productName },
-        contactPoint: { '@type': 'vcard:Contact', fn: productName, hasEmail: `mailto:${supportEmail}` },
-        distribution: [
-          {
-            '@type': 'dcat:Distribution',
-            title: 'All months as CSV',
-            mediaType: 'text/csv',
-            format: 'CSV',
-            accessURL: address('/numbers'),
-            downloadURL: address('/data/complaints.csv'),
-            describedBy: address('/data/complaints.csv-metadata.json'),
-            describedByType: 'application/csvm+json',
-          },
-        ],
-      },
-    ],
+    dataset: files.map(({ name, title, description }) => ({
+      '@type': 'dcat:Dataset',
+      identifier: address(`/data/${name}.csv`),
+      title: `${productName}: ${title}`,
+      description,
+      ...(dataLicense && { license: dataLicense }),
+      keyword: ['complaints', 'public services', 'government'],
+      modified: publishedAt.slice(0, 10),
+      accrualPeriodicity: 'R/P1M',
+      accessLevel: 'public',
+      publisher: { '@type': 'org:Organization', name: productName },
+      contactPoint: { '@type': 'vcard:Contact', fn: productName, hasEmail: `mailto:${supportEmail}` },
+      distribution: [
+        {
+          '@type': 'dcat:Distribution',
+          title: 'All months as CSV',
+          mediaType: 'text/csv',
+          format: 'CSV',
+          accessURL: address('/numbers'),
+          downloadURL: address(`/data/${name}.csv`),
+          describedBy: address(`/data/${name}.csv-metadata.json`),
+          describedByType: 'application/csvm+json',
+        },
+      ],
+    })),
   };
 }

@@ -2,7 +2,7 @@ import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import { unknownMda } from '@baraza/contract/mda/mda';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { category, complaint, complaintEvent, mda, publicNumbers } from '../../../db/schema/tables.ts';
+import { area, category, complaint, complaintEvent, mda, publicNumbers } from '../../../db/schema/tables.ts';
 import { type RawRules, rulesOf } from '../../reference/sla-target.store.ts';
 import type { Span, TimerEvent } from '../../../domain/sla-timer.ts';
 import { isOpen } from '../report/report.store.ts';
@@ -38,9 +38,13 @@ export async function firstComplaintAt(db: Database): Promise<Date | null> {
 /** Reads complaints open in the span or changed since, by id after `after`. Duplicates are left out. */
 export async function readComplaints(db: Database, { from, to }: Span, after: string | undefined, limit: number) {
   type Event = Omit<TimerEvent, 'at'> & { readonly at: string };
-  type Row = Record<'id' | 'mdaId' | 'categoryId', string> & { readonly demo: boolean; readonly events: Event[] };
+  type Row = Record<'id' | 'mdaId' | 'categoryId', string> & {
+    readonly areaCode: string | null;
+    readonly demo: boolean;
+    readonly events: Event[];
+  };
   const { rows } = await db.execute<Row>(sql`
-    select c.id, c.mda_id as "mdaId", c.category_id as "categoryId", c.demo, (
+    select c.id, c.mda_id as "mdaId", c.category_id as "categoryId", c.area_code as "areaCode", c.demo, (
       select json_agg(json_build_object('at', e.at, 'action', e.action, 'toState', e.to_state, 'cycle', e.cycle,
         'data', e.data) order by e.seq)
       from ${complaintEvent} e where e.complaint_id = c.id) as events
@@ -49,6 +53,18 @@ export async function readComplaints(db: Database, { from, to }: Span, after: st
       and (${isOpen} or c.updated_at >= ${from.toISOString()}::timestamptz)
     order by c.id limit ${limit}`);
   return rows.map((row) => ({ ...row, events: row.events.map((event) => ({ ...event, at: new Date(event.at) })) }));
+}
+
+/** Reads the large areas, by name, and which of them each area is in: those of the first level with several. */
+export async function readLargeAreas(db: Database) {
+  const { rows } = await db.execute<Record<'code' | 'large' | 'name', string>>(sql`
+    with recursive large as (select code, name from ${area} where level =
+        (select min(level) from (select level from ${area} group by level having count(*) > 1) several)),
+      within as (select code, code as large from large
+        union all select a.code, w.large from ${area} a join within w on a.parent = w.code)
+    select w.code, w.large, l.name from within w join large l on l.code = w.large order by l.name, l.code`);
+  const areas = rows.filter(({ code, large }) => code === large).map(({ code, name }) => ({ code, name }));
+  return { areas, largeOf: new Map(rows.map(({ code, large }) => [code, large])) };
 }
 
 /** Reads each pair of MDA and category of complaints in use, with its timer rules. */

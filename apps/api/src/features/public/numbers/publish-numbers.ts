@@ -6,7 +6,14 @@ import type { Span } from '../../../domain/sla-timer.ts';
 import { dayNamed, dayOf, startOfDay, addMonths } from '../../../domain/working-days.ts';
 import { buildMonth, type CountedCustody } from './build-month.ts';
 import { countCustody, countsNothing, custodiesOf } from '../../../domain/custody.ts';
-import { firstComplaintAt, insertMonth, listMonths, readComplaints, readOffices } from './numbers.store.ts';
+import {
+  firstComplaintAt,
+  insertMonth,
+  listMonths,
+  readComplaints,
+  readLargeAreas,
+  readOffices,
+} from './numbers.store.ts';
 
 const monthsBack = 24;
 
@@ -29,23 +36,25 @@ async function publishMonth({ db, clock, settings, log }: Services, month: strin
   const span: Span = { from: startOf(month), to: startOf(addMonths(month, 1)) };
   const offices = await readOffices(db);
   const rules = new Map(offices.map((row) => [`${row.mdaId} ${row.categoryId}`, toRules(row.rules, settings)]));
+  const { areas, largeOf } = await readLargeAreas(db);
   const custodies: CountedCustody[] = [];
   let demo = false;
   const pages = readPages(batch, (last?: { id: string }) => readComplaints(db, span, last?.id, batch));
   for await (const complaints of pages) {
-    for (const { mdaId, categoryId, events, demo: isDemo } of complaints) {
+    for (const { mdaId, categoryId, areaCode, events, demo: isDemo } of complaints) {
+      const area = largeOf.get(areaCode ?? '') ?? null;
       demo ||= isDemo;
       for (const custody of custodiesOf(events, mdaId)) {
         const own = rules.get(`${custody.mdaId} ${categoryId}`);
         const counts = own && countCustody(custody, own, span);
         // Only custodies that count in this month stay in memory: there may be millions of open complaints.
-        if (counts && !countsNothing(counts)) custodies.push({ mdaId: custody.mdaId, categoryId, ...counts });
+        if (counts && !countsNothing(counts)) custodies.push({ mdaId: custody.mdaId, categoryId, area, ...counts });
       }
     }
   }
   const mdas = namesOf(offices.map(({ mdaId, mda }) => [mdaId, mda]));
   const categories = namesOf(offices.map(({ categoryId, category }) => [categoryId, category]));
-  await insertMonth(db, buildMonth({ month, publishedAt: clock.now(), mdas, categories, custodies }), demo);
+  await insertMonth(db, buildMonth({ month, publishedAt: clock.now(), mdas, categories, areas, custodies }), demo);
   log.info({ month }, 'The public numbers of a month were published.');
 }
 

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { CustomField } from '@baraza/contract/complaint/custom-field';
 import type { TimerKind } from '@baraza/contract/complaint/history-entry';
+import type { TableFormat } from '@baraza/contract';
 import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
@@ -8,7 +8,8 @@ import { readPages } from '../../../db/read-pages.ts';
 import type { CustomValues } from '../../../db/schema/complaint-tables.ts';
 import { account, area, category, complaint, customField, jurisdiction, mda, unit } from '../../../db/schema/tables.ts';
 import { wordOf } from '../../../domain/custom-field.ts';
-import { type Cell, csvStream } from '../../../http/csv.ts';
+import { type Cell, tableDownload } from '../../../http/csv.ts';
+import type { Download } from '../../../http/mount.ts';
 import { listFields } from '../../reference/custom-field.store.ts';
 import { inSpan, isOpen, type ReportSpan, timers } from './report.store.ts';
 
@@ -82,12 +83,18 @@ export function exportQuery(
     limit ${limit}`;
 }
 
-/** Streams the complaints of a report as CSV, reading a batch at a time. Of one MDA it has a column for each open custom field. */
-export async function reportAsCsv(db: Database, span: ReportSpan, now: Date, batch = 1_000): Promise<Readable> {
+/** Makes a file of the complaints of a report, read a batch at a time. Of one MDA it has a column for each open custom field. */
+export async function downloadReport(
+  db: Database,
+  span: ReportSpan,
+  now: Date,
+  { format, batch = 1_000 }: { readonly format?: TableFormat | undefined; readonly batch?: number } = {},
+): Promise<Download> {
   const fields = span.mdaId === null ? [] : await listFields(db, span.mdaId, eq(customField.personal, false));
   const categories = new Map((await db.select().from(category)).map(({ id, name }) => [id, name]));
   const fieldHeads = fields.map(({ name, category: of }) => `${name} (${categories.get(of)})`);
-  return csvStream([...heads, ...fieldHeads], pages(db, span, now, batch, fields));
+  const name = `complaints-${span.from}-to-${span.to}`;
+  return tableDownload(name, [...heads, ...fieldHeads], pages(db, span, now, batch, fields), format);
 }
 
 async function* pages(

@@ -1,4 +1,5 @@
 import { getReport, type QueryOf, states, takeSurvey, totalDeskComplaints } from '@baraza/contract';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
@@ -6,7 +7,7 @@ import { auditedBy } from '../../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { putInUnit } from '../../../../test/support/units.ts';
 import { failure } from '../../../../test/support/failure.ts';
-import { reportAsCsv, exportQuery } from './export-report.ts';
+import { downloadReport, exportQuery } from './export-report.ts';
 import { reportQuery } from './report.store.ts';
 
 const test = sharedTestApp({ now: '2026-01-05T09:00:00Z' });
@@ -209,6 +210,25 @@ describe('the export', () => {
   }
   const span = '?from=2026-01-01&to=2027-12-31';
 
+  it('the export in JSON Lines has the same rows, each an object, and is audited alike', async () => {
+    const [lines, table] = [await fetchCsv(oversight, `${span}&format=jsonl`), await fetchCsv(oversight, span)];
+    expect(lines.headers).toMatchObject({
+      'content-type': 'application/x-ndjson',
+      'content-disposition': 'attachment; filename="complaints-2026-01-01-to-2027-12-31.jsonl"',
+    });
+    const rows = lines.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [heads = [], ...cells] = parse(table.body, { bom: true });
+    expect(rows.map((row) => Object.keys(row))).toEqual(cells.map(() => heads));
+    expect(rows.map((row) => row['Tracking ID'])).toEqual(cells.map(([id]) => id));
+    expect(rows.map((row) => row['Round'])).toEqual(cells.map((cell) => Number(cell[heads.indexOf('Round')])));
+    const entries = await auditedBy(test, oversight);
+    expect(entries.filter(({ action }) => action === 'export.made')).toHaveLength(2);
+    expect((await fetchCsv(oversight, `${span}&format=xlsx`)).statusCode).toBe(400);
+  });
+
   it('the export has one line per complaint without its citizen, and is safe for spreadsheets', async () => {
     await scene.file({ title: '=HYPERLINK("http://bad.example")' });
     const answer = await fetchCsv(scene.supervisor, span);
@@ -238,9 +258,13 @@ describe('the export', () => {
 
   it('the export of complaints misses and repeats nothing, even at equal instants', async () => {
     const all = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-01-01', to: '2027-12-31' };
-    const whole = (await (await reportAsCsv(test.services.db, all, test.clock.now())).toArray()).join('');
+    const whole = (await (await downloadReport(test.services.db, all, test.clock.now())).stream.toArray()).join('');
     for (const size of [1, 2, 5]) {
-      expect((await (await reportAsCsv(test.services.db, all, test.clock.now(), size)).toArray()).join('')).toBe(whole);
+      expect(
+        (await (await downloadReport(test.services.db, all, test.clock.now(), { batch: size })).stream.toArray()).join(
+          '',
+        ),
+      ).toBe(whole);
     }
   });
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent } from '../../../audit/audit.ts';
 import { mount, mountDownload } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
-import { reportAsCsv } from './export-report.ts';
+import { downloadReport } from './export-report.ts';
 import { makeReport, spanOf } from './make-report.ts';
 
 /** Mounts the report and its export, for supervisors and oversight. */
@@ -20,9 +20,6 @@ export function reportDeskRoutes(app: FastifyInstance, all: Services): void {
       object,
       detail: { what: 'report', from, to },
     });
-    return {
-      fileName: `complaints-${from}-to-${to}.csv`,
-      stream: await reportAsCsv(services.db, span, services.clock.now()),
-    };
+    return downloadReport(services.db, span, services.clock.now(), { format: query.format });
   });
 }
