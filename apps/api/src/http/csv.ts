@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { TableFormat } from '@baraza/contract';
-import type { Download } from './mount.ts';
 
 export type Cell = string | number | null;
 
@@ -38,7 +37,7 @@ export function tableDownload(
   heads: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
   format: TableFormat = 'csv',
-): Download {
+): { readonly fileName: string; readonly stream: Readable; readonly type?: string } {
   const fileName = `${name}.${format}`;
   if (format === 'csv') return { fileName, stream: csvStream(heads, pages) };
   const lineOf = (row: readonly Cell[]) =>

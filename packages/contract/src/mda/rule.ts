@@ -38,6 +38,8 @@ export const Rule = z.object({
   note: optionalText(1_000),
   /** Notifies this colleague. */
   notify: z.optional(Id),
+  /** Tells programs, by the event `complaint.applyRule`, although nothing else changes. */
+  webhook: z.optional(z.literal(true, { error: message.invalid })),
 });
 export type Rule = z.infer<typeof Rule>;
 

@@ -36,7 +36,7 @@ async function fire(tx: Database, services: Services, complaintId: string, rule:
     if (isNews) await notifyStaff(tx, services, { ...about, kind: 'ruleSkipped', step: null });
     return;
   }
-  const { unit, priority, tags = [], note, notify } = rule;
+  const { unit, priority, tags = [], note, notify, webhook } = rule;
   const assignee = await assigneeBy(tx, services, before, rule);
   const isGivenUp = assignee === null && before.assigneeId !== null;
   const changes = {
@@ -45,7 +45,7 @@ async function fire(tx: Database, services: Services, complaintId: string, rule:
     ...(priority && priority !== before.priority && { priority }),
     ...(tags.some((tag) => !before.tags.includes(tag)) && { tags }),
   };
-  if (Object.keys(changes).length === 0 && !note && !notify && assignee === undefined) return;
+  if (Object.keys(changes).length === 0 && !note && !notify && !webhook && assignee === undefined) return;
   const data = { ...changes, rule: rule.name, ruleId: rule.id, ruleVersion: version };
   const step = { action: 'applyRule', at: about.at, actorId: null, text: note || null, ...changes, data } as const;
   const { event } = await takeSystemStep(tx, services, before, step, past);

@@ -5,9 +5,11 @@ import {
   type eventTypes,
   listDeliveries,
   listPrograms,
+  listRules,
   redeliver,
   renewSecret,
   requestWebhook,
+  saveRules,
   staffMessage,
 } from '@baraza/contract';
 import { eq, sql } from 'drizzle-orm';
@@ -245,4 +247,27 @@ test('a webhook without TLS is refused, and the secret is stored sealed', async 
   expect(refused.fields).toEqual({ url: staffMessage.webhookHttps });
   const { secret } = await add();
   expect(JSON.stringify(await api.services.db.select().from(program))).not.toContain(secret.slice(6));
+});
+
+test('a rule tells programs of a complaint that it meets, once a round, with its ID and without words', async () => {
+  const { id, secret } = await add(['complaint.applyRule']);
+  const { mdaId, categoryId: category } = scene;
+  const rule = {
+    id: crypto.randomUUID(),
+    name: 'Floods',
+    event: 'filed',
+    filter: { category },
+    webhook: true,
+  } as const;
+  const { version } = await scene.supervisor.call(listRules);
+  await scene.supervisor.call(saveRules, { body: { rules: [rule], version } });
+
+  const complaint = await scene.file({ mda: mdaId, title: 'canary-words' });
+  await scene.act(scene.officer, complaint, 'note');
+  await run();
+  await scene.supervisor.call(saveRules, { body: { rules: [], version: version + 1 } });
+
+  expect((await deliveries(id)).map(({ type }) => type)).toEqual(['complaint.applyRule']);
+  expect(received.map((delivery) => verify(delivery, secret))).toMatchObject([{ data: { id: complaint, version: 2 } }]);
+  expect(received[0]!.body).not.toMatch(/canary|Floods/u);
 });

@@ -30,6 +30,7 @@ export function RuleDialog({ rule, onSave, onClose }: RuleDialogProps) {
       tags: rule?.tags?.join(', ') ?? '',
       note: rule?.note ?? '',
       notify: rule?.notify ?? '',
+      webhook: rule?.webhook ? 'true' : '',
     },
     labels: {
       name: t`Name`,
@@ -41,10 +42,11 @@ export function RuleDialog({ rule, onSave, onClose }: RuleDialogProps) {
       tags: t`Add tags`,
       note: t`Write a note`,
       notify: t`Tell a colleague`,
+      webhook: t`Tell programs by webhook`,
     },
     prepare: (values) => {
       const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-      return { ...set, id, filter, tags: tagsIn(values.tags) };
+      return { ...set, id, filter, tags: tagsIn(values.tags), webhook: values.webhook ? true : undefined };
     },
     submit: async (values) => {
       const asked = JSON.stringify(values);
@@ -92,6 +94,7 @@ export function RuleDialog({ rule, onSave, onClose }: RuleDialogProps) {
         {choose('priority', priorityOptions())}
         <TextField {...form.field('tags')} hint={t`Several with commas between them.`} autoComplete="off" />
         {choose('notify', toOptions(colleagues.data), t`Nobody`)}
+        {choose('webhook', [{ value: 'true', label: t`Yes` }], t`No`)}
       </div>
       <TextareaField {...form.field('note')} rows={2} dir="auto" />
       {trial && (
