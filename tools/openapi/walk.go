@@ -36,15 +36,21 @@ func main() {
 
 	filed := call[complaint]("POST", base+"/api/complaint", citizen, fields.FormDataContentType(), &form)
 	list := call[page]("GET", base+"/api/desk/complaint?sort=latest&category="+category, program, "", nil)
+	var row complaint
+	for _, item := range list.Items {
+		if item.ID == filed.ID {
+			row = item
+		}
+	}
 	act := func(action string, body map[string]any) complaint {
 		text, err := json.Marshal(body)
 		check(err)
 		return call[complaint]("POST", base+"/api/desk/complaint/"+filed.ID+"/"+action, officer, "application/json", bytes.NewReader(text))
 	}
-	started := act("start", map[string]any{"version": list.Items[0].Version})
+	started := act("start", map[string]any{"version": row.Version})
 	replied := act("reply", map[string]any{"text": "A lorry comes at noon.", "version": started.Version})
 	refused := act("start", map[string]any{"version": started.Version})
-	check(json.NewEncoder(os.Stdout).Encode(map[string]any{"row": list.Items[0].ID == filed.ID, "state": replied.State, "reply": replied.Reply, "refused": refused.Code}))
+	check(json.NewEncoder(os.Stdout).Encode(map[string]any{"row": row.ID != "", "state": replied.State, "reply": replied.Reply, "refused": refused.Code}))
 }
 
 func call[T any](method, url, token, kind string, body io.Reader) (answer T) {
