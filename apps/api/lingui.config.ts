@@ -1,6 +1,6 @@
 import { firstCategories } from '@baraza/contract/category/category';
 import { languages } from '@baraza/contract/core/language';
-import { message } from '@baraza/contract/core/message';
+import { fileMessage, message, pdfMessage } from '@baraza/contract/core/message';
 import { draftMark } from '@baraza/contract/core/promise';
 import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
 import { defineConfig } from '@lingui/conf';
@@ -18,7 +18,8 @@ export default defineConfig({
     {
       match: (file) => voiceFile.test(file),
       extract: (file, _code, onMessage) => {
-        for (const id of [draftMark, ...Object.values(message), ...Object.values(firstCategories).flat()])
+        const texts = [message, fileMessage, pdfMessage].flatMap((group) => Object.values(group));
+        for (const id of [draftMark, ...texts, ...Object.values(firstCategories).flat()])
           onMessage({ id, origin: [file], placeholders: {} });
       },
     },

@@ -57,7 +57,7 @@ function kindOf(bytes: Buffer, { data, end }: Page): Kind | undefined {
 /** Strips the metadata of an ogg file, and bytes between or after its pages. */
 export function stripOggMetadata(bytes: Buffer): PlayedMedia | undefined {
   const streams = new Map<number, Stream>();
-  let [at, isPlayed] = [0, false];
+  let [at, isPlayed, ticks] = [0, false, 0n];
   for (let page = pageAt(bytes, 0); page; page = nextPage(bytes, page.end)) {
     bytes.fill(0, at, page.start);
     at = page.end;
@@ -78,11 +78,17 @@ export function stripOggMetadata(bytes: Buffer): PlayedMedia | undefined {
     readPage(bytes, page, stream);
     writeSums(bytes, stream);
     // A position after the beginning means that there is something to play.
-    isPlayed ||= isLater(bytes.subarray(page.start + 6, page.start + 14));
+    const granule = bytes.subarray(page.start + 6, page.start + 14);
+    isPlayed ||= isLater(granule);
+    if (isOpus(stream.kind) && isLater(granule)) ticks = granule.readBigUInt64LE();
   }
   const hasPictures = [...streams.values()].some(({ kind }) => kind?.hasPictures);
-  return isPlayed ? { bytes: bytes.subarray(0, at), hasPictures } : undefined;
+  // Of a film the length is not asked for. RFC 7845, 4: a tick is 1/48000 s.
+  const length = ticks > 0n && !hasPictures && { seconds: Number(ticks) / 48_000 };
+  return isPlayed ? { bytes: bytes.subarray(0, at), hasPictures, ...length } : undefined;
 }
+
+const isOpus = (kind: Kind | undefined) => kind?.first.toString('latin1') === 'OpusHead';
 
 const isLater = (granule: Buffer) => !granule.every((it) => it === 0) && !granule.every((it) => it === 0xff);
 

@@ -11,6 +11,7 @@ const byType: Readonly<Record<string, (bytes: Buffer) => PlayedMedia | undefined
   'video/quicktime': stripMp4Metadata,
   'video/webm': stripWebmMetadata,
   'video/ogg': stripOggMetadata,
+  'audio/ogg': stripOggMetadata,
   'audio/wav': stripWavMetadata,
 };
 

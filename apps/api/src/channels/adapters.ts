@@ -4,4 +4,7 @@ import { httpAdapter } from './http/http-adapter.ts';
 import { ussdAdapter } from './ussd/ussd-adapter.ts';
 
 /** Adapters by kind of channel. */
-export const adapters: Readonly<Record<ChannelSettings['kind'], Adapter>> = { http: httpAdapter, ussd: ussdAdapter };
+export const adapters: Readonly<Record<Exclude<ChannelSettings['kind'], 'whatsapp'>, Adapter>> = {
+  http: httpAdapter,
+  ussd: ussdAdapter,
+};

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { segmentsOf } from '@baraza/contract/core/segments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ChannelSettings } from '../config/channels.ts';
 import { sha256 } from '../crypto/digest.ts';
 import type { DeliveryState } from '../db/schema/tables.ts';
 import { notFound } from '../http/errors.ts';
@@ -8,7 +9,8 @@ import { reportDelivery } from '../mail/delivery.store.ts';
 import type { Services } from '../services.ts';
 import { adapters } from './adapters.ts';
 import { fieldsOfForm, fieldsOfJson, type GatewayFields } from './gateway-fields.ts';
-import { receiveMessage } from './receive-message.ts';
+import { answerThread, receiveMessage } from './receive-message.ts';
+import { largestWebhook, parseJson, proveAddress, takeWebhook } from './whatsapp/webhook.ts';
 
 type FromGateway = FastifyRequest<{ Params: { name: string; secret: string } }>;
 
@@ -16,9 +18,24 @@ type FromGateway = FastifyRequest<{ Params: { name: string; secret: string } }>;
 export function channelRoutes(app: FastifyInstance, services: Services): void {
   const { channels } = services.settings;
   if (channels.length === 0) return;
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_, body, done) => {
-    done(null, body);
-  });
+  // As bytes: some are signed, and forms may be in any charset.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    ['application/json', 'application/x-www-form-urlencoded'],
+    { parseAs: 'buffer' },
+    (_, body, done) => done(null, body),
+  );
+  const underWay = new Set<Promise<void>>();
+  app.addHook('onClose', async () => void (await Promise.all(underWay)));
+  /** Answers after the reply to the gateway. What fails, or a server leaves, is tried again each minute. */
+  const answerLater = (channel: ChannelSettings, numberHash: Buffer) => {
+    const work = answerThread(services, channel, numberHash)
+      .catch((error: unknown) =>
+        services.log.error({ err: error }, 'A message could not be answered; it is tried again.'),
+      )
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  };
 
   const findChannel = ({ params: { name, secret } }: FromGateway) => {
     const named = channels.find((channel) => channel.name === name);
@@ -45,9 +62,18 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
     ...onGateway,
     method: ['GET', 'POST'],
     url: '/channel/:name/:secret',
+    bodyLimit: largestWebhook,
     handler: async (request, reply) => {
       const channel = channelOf(request);
-      const adapter = adapters[channel.kind];
+      const { kind, whatsapp } = channel;
+      if (kind === 'whatsapp') {
+        if (!whatsapp) throw notFound();
+        if (request.method !== 'POST') return reply.type('text/plain').send(proveAddress(whatsapp, request));
+        const waiting = await takeWebhook(services, { ...channel, whatsapp }, request);
+        for (const numberHash of waiting) answerLater(channel, numberHash);
+        return reply.send('');
+      }
+      const adapter = adapters[kind];
       const answer = await receiveMessage(services, channel, adapter.read(fieldsOf(request), channel));
       const text = adapter.write(answer, channel);
       // Kannel sends an answer in GSM-7, unless it says otherwise.
@@ -62,7 +88,9 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
     method: ['GET', 'POST'],
     url: '/channel/:name/:secret/:report',
     handler: async (request, reply) => {
-      const { name } = channelOf(request);
+      const { name, whatsapp } = channelOf(request);
+      // Nothing comes from Meta without a signature.
+      if (whatsapp) throw notFound();
       const { report } = request.params as { report: string };
       const fields = fieldsOf(request);
       const why = report === 'delivery' ? fields.value('status') : report;
@@ -84,8 +112,10 @@ const reportedStates: Partial<Record<string, DeliveryState>> = {
   ),
 };
 
-function fieldsOf({ url, body }: FastifyRequest): GatewayFields {
+function fieldsOf({ url, body, headers }: FastifyRequest): GatewayFields {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
-  if (Buffer.isBuffer(body)) return fieldsOfForm(query, body.toString('latin1'));
-  return typeof body === 'object' && body !== null ? fieldsOfJson(body) : fieldsOfForm(query);
+  if (!Buffer.isBuffer(body)) return fieldsOfForm(query);
+  if (!headers['content-type']?.startsWith('application/json')) return fieldsOfForm(query, body.toString('latin1'));
+  const json = parseJson(body);
+  return typeof json === 'object' && json !== null ? fieldsOfJson(json) : fieldsOfForm(query);
 }

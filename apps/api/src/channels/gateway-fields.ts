@@ -34,8 +34,11 @@ const firstOf =
   (read: (name: string) => string | undefined) =>
   (...names: readonly string[]): string => {
     const text = names.map(read).find((value) => value !== undefined && value !== '') ?? '';
-    return text.replaceAll(/(?![\n\r\t])\p{Cc}|\p{Cs}|\uFFFD/gu, '');
+    return cleanText(text);
   };
+
+/** Removes signs that no text can hold. */
+export const cleanText = (text: string): string => text.replaceAll(/(?![\n\r\t])\p{Cc}|\p{Cs}|\uFFFD/gu, '');
 
 const unescape = (text: string): Buffer =>
   Buffer.from(

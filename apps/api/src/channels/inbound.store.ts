@@ -23,10 +23,20 @@ export async function insertMessage(db: Database, message: NewMessage): Promise<
     .onConflictDoNothing();
 }
 
+/** Whether a message has come before. */
+export async function isKept(db: Database, channel: string, externalId: string): Promise<boolean> {
+  return (await db.$count(inboundMessage, isMessage(channel, externalId))) > 0;
+}
+
+const isMessage = (channel: string, externalId: string) =>
+  and(eq(inboundMessage.channel, channel), eq(inboundMessage.externalId, externalId));
+
 /** Reads the sealed answer to a message. */
 export async function readReply(db: Database, channel: string, externalId: string): Promise<string | null> {
-  const isIt = and(eq(inboundMessage.channel, channel), eq(inboundMessage.externalId, externalId));
-  const [row] = await db.select({ reply: inboundMessage.sealedReply }).from(inboundMessage).where(isIt);
+  const [row] = await db
+    .select({ reply: inboundMessage.sealedReply })
+    .from(inboundMessage)
+    .where(isMessage(channel, externalId));
   return row?.reply ?? null;
 }
 
@@ -68,6 +78,11 @@ export async function listLeft(db: Database, now: Date): Promise<Thread[]> {
     .selectDistinct({ channel, numberHash })
     .from(inboundMessage)
     .where(and(isWaiting(now), wasLeft));
+}
+
+/** Replaces the content of a message that waits. */
+export async function resealMessage(db: Database, id: string, sealed: string): Promise<void> {
+  await db.update(inboundMessage).set({ sealed }).where(eq(inboundMessage.id, id));
 }
 
 export async function settleMessage(db: Database, id: string, sealedReply: string, handledAt: Date): Promise<void> {

@@ -12,15 +12,20 @@ import { lanes } from '../mail/outbox.store.ts';
 import type { Services } from '../services.ts';
 import { phrase, speakerOf } from '../texts/words.ts';
 import { listMdasWithJurisdictions } from '../features/reference/mda.store.ts';
-import type { Answer, Incoming } from './adapter.ts';
+import type { Choices } from '../mail/whatsapp/send-whatsapp.ts';
+import type { Answer, Incoming, NamedFile } from './adapter.ts';
 import { again } from './dialogue/replies.ts';
-import { type Dialogue, step, type Turn } from './dialogue/step.ts';
+import type { Message } from './dialogue/sent.ts';
+import { choicesOf, type Dialogue, step, type Turn, type World } from './dialogue/step.ts';
 import * as inbound from './inbound.store.ts';
 import { numberOf } from './number.ts';
 import { type Sender, takeAct } from './take-act.ts';
+import { fetchFile } from './whatsapp/fetch-file.ts';
 
-interface SealedMessage extends Pick<Incoming, 'text' | 'session'> {
+interface SealedMessage extends Pick<Incoming, 'text' | 'session' | 'named' | 'place'> {
   readonly number: string;
+  /** What became of the file it names. */
+  readonly fetched?: Pick<Message, 'file' | 'refusal'>;
 }
 
 /** Where a dialogue stands, and how much of its session was answered. */
@@ -34,29 +39,61 @@ interface Kept {
 export async function receiveMessage(
   services: Services,
   channel: ChannelSettings,
-  { from, text, externalId: given = randomUUID(), at, session }: Incoming,
+  message: Incoming,
 ): Promise<Answer | undefined> {
-  const { db, keys, rates, clock } = services;
+  const { db, keys } = services;
+  const kept = await keepMessage(services, channel, message);
+  if (!kept) return undefined;
+  await answerWaiting(services, channel, kept.numberHash);
+  const reply = await inbound.readReply(db, channel.name, kept.externalId);
+  return reply === null ? undefined : (JSON.parse(unseal(keys.channel, reply)) as Answer);
+}
+
+/** Keeps messages that came together, oldest first, once each; returns the hashed numbers that wait for an answer. */
+export async function keepMessages(
+  services: Services,
+  channel: ChannelSettings,
+  messages: readonly Incoming[],
+): Promise<Buffer[]> {
+  const waiting = new Map<string, Buffer>();
+  for (const [index, message] of messages.entries()) {
+    const kept = await keepMessage(services, channel, message, index);
+    if (kept) waiting.set(kept.numberHash.toString('hex'), kept.numberHash);
+  }
+  return [...waiting.values()];
+}
+
+/** Keeps a message, once. `index` orders those of one second that came together. */
+async function keepMessage(
+  { db, keys, rates, clock }: Services,
+  channel: ChannelSettings,
+  { from, text, externalId: given = randomUUID(), at, session, named, place }: Incoming,
+  index = 0,
+): Promise<{ numberHash: Buffer; externalId: string } | undefined> {
   const now = clock.now();
-  const number = numberOf(from, channel.country);
+  const number = channel.whatsapp && isUserId.test(from) ? from : numberOf(from, channel.country);
   if (number === undefined) return undefined;
   const numberHash = hashNumber(keys, number);
+  const externalId = hashGatewayId(keys, channel.name, given);
+  const kept = { numberHash, externalId };
+  // A gateway that repeats itself uses up nobody’s limit.
+  if (await inbound.isKept(db, channel.name, externalId)) return kept;
   const subject = ['channel message', numberHash.toString('base64')];
   if (!(await isWithinRate(db, rates.channelMessages, subject, now))) return undefined;
-  const externalId = hashGatewayId(keys, channel.name, given);
-  const message: SealedMessage = { number, text, ...(session !== undefined && { session }) };
+  const message: SealedMessage = { number, text, ...(session !== undefined && { session }), named, place };
   await inbound.insertMessage(db, {
     channel: channel.name,
     externalId,
     numberHash,
     sealed: seal(keys.channel, JSON.stringify(message)),
     at: at && at < now ? at : now,
-    receivedAt: now,
+    receivedAt: new Date(now.getTime() + index),
   });
-  await answerWaiting(services, channel, numberHash);
-  const reply = await inbound.readReply(db, channel.name, externalId);
-  return reply === null ? undefined : (JSON.parse(unseal(keys.channel, reply)) as Answer);
+  return kept;
 }
+
+/** The id of a WhatsApp user who hides their number. */
+const isUserId = /^[A-Z]{2}\.\w{1,130}$/u;
 
 /** Handles messages that a stopped server left. */
 export async function answerLeft(services: Services): Promise<void> {
@@ -64,9 +101,40 @@ export async function answerLeft(services: Services): Promise<void> {
   if (settings.channels.length === 0) return;
   for (const { channel: name, numberHash } of await inbound.listLeft(db, clock.now())) {
     const channel = settings.channels.find((each) => each.name === name);
-    if (channel) await answerWaiting(services, channel, numberHash, true);
+    if (channel) await answerThread(services, channel, numberHash, true);
   }
 }
+
+/** Fetches the files of what waits in a dialogue, then answers it. */
+export async function answerThread(
+  services: Services,
+  channel: ChannelSettings,
+  numberHash: Buffer,
+  isLate = false,
+): Promise<void> {
+  const { db, keys, clock } = services;
+  const thread = { channel: channel.name, numberHash };
+  for (const { id, sealed } of await inbound.listWaiting(db, thread, clock.now())) {
+    const message = JSON.parse(unseal(keys.channel, sealed)) as SealedMessage;
+    if (!isUnfetched(message) || fetching.has(id)) continue;
+    fetching.add(id);
+    try {
+      const fetched = await fetchFile(services, channel, message.named);
+      await inbound.resealMessage(db, id, seal(keys.channel, JSON.stringify({ ...message, fetched })));
+    } finally {
+      fetching.delete(id);
+    }
+  }
+  await answerWaiting(services, channel, numberHash, isLate);
+}
+
+/** Messages whose files this process fetches: a gateway repeats itself meanwhile. */
+const fetching = new Set<string>();
+
+type Unfetched = SealedMessage & { readonly named: NamedFile };
+
+const isUnfetched = (message: SealedMessage): message is Unfetched =>
+  message.named !== undefined && message.fetched === undefined;
 
 /** Handles the waiting messages of a dialogue in one transaction, which also files: all of it happens once or not at all. */
 async function answerWaiting(
@@ -82,17 +150,22 @@ async function answerWaiting(
     const sealed = await inbound.lockDialogue(tx, thread, now);
     const first: Kept = { dialogue: { language: channel.language, position: { at: 'idle' } } };
     let kept = sealed === null ? first : (JSON.parse(unseal(keys.channel, sealed)) as Kept);
+    let handled = 0;
     const waiting = await inbound.listWaiting(tx, thread, now);
     for (const { id, sealed: sealedMessage } of waiting) {
       const message = JSON.parse(unseal(keys.channel, sealedMessage)) as SealedMessage;
+      // Its file is still fetched: whoever does that answers it, and what came after it.
+      if (isUnfetched(message)) break;
+      handled += 1;
       const sender = { channel, number: message.number, numberHash, messageId: id };
-      const turn = await answerOne({ ...services, db: tx, reads: tx }, sender, kept.dialogue, newPart(kept, message));
+      const heard = { text: newPart(kept, message), ...message.fetched, place: message.place };
+      const { turn, world } = await answerOne({ ...services, db: tx, reads: tx }, sender, kept.dialogue, heard);
       kept = { dialogue: turn.dialogue, session: message.session, heard: message.text.length };
-      const answer = await sayTurn(turn);
-      if (isLate || channel.reply === 'send') await sendAnswer(tx, services, sender, answer, turn);
+      const answer = await sayTurn(turn, channel);
+      if (isLate || channel.reply === 'send') await sendAnswer(tx, services, sender, answer, turn, world);
       await inbound.settleMessage(tx, id, seal(keys.channel, JSON.stringify(answer)), now);
     }
-    if (waiting.length > 0) await inbound.keepDialogue(tx, thread, seal(keys.channel, JSON.stringify(kept)));
+    if (handled > 0) await inbound.keepDialogue(tx, thread, seal(keys.channel, JSON.stringify(kept)));
   });
 }
 
@@ -102,26 +175,27 @@ function newPart({ session, heard = 0 }: Kept, message: SealedMessage): string {
   return message.text.slice(message.session === session ? heard : 0).replace(/^\*/u, '');
 }
 
-async function answerOne(services: Services, sender: Sender, dialogue: Dialogue, text: string): Promise<Turn> {
+async function answerOne(services: Services, sender: Sender, dialogue: Dialogue, message: Message) {
   const { db, settings } = services;
   const isChoosing = ['office', 'jurisdiction'].includes(dialogue.position.at);
-  const world = {
+  const world: World = {
     offices: isChoosing ? await listMdasWithJurisdictions(db) : [],
     own: await inbound.listOwn(db, sender.numberHash),
     site: settings.publicUrl.replace(/^https:\/\//u, ''),
+    takesFiles: sender.channel.whatsapp !== undefined,
   };
-  const turn = step(dialogue, text, world);
+  const turn = step(dialogue, message, world);
   const { act } = turn;
-  if (!act) return turn;
+  if (!act) return { turn, world };
   try {
     // A refused step is rolled back, and the question stays open.
     const said = await db.transaction(async (tx) =>
       takeAct({ ...services, db: tx, reads: tx }, sender, turn.dialogue.language, act, world.site),
     );
-    return { ...turn, replies: [...turn.replies, ...said] };
+    return { turn: { ...turn, replies: [...turn.replies, ...said] }, world };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
-    return { dialogue, replies: [phrase(error.message), again] };
+    return { turn: { dialogue, replies: [phrase(error.message), again] }, world };
   }
 }
 
@@ -131,15 +205,25 @@ async function sendAnswer(
   services: Services,
   { channel, number }: Sender,
   { text }: Answer,
-  { act }: Turn,
+  turn: Turn,
+  world: World,
 ): Promise<void> {
-  if (!channel.send || text === '') return;
-  const lane = act?.act === 'code' ? lanes.code : lanes.account;
-  await enqueueMail(tx, services, { to: number, channel: channel.name, subject: '', text, lane });
+  if (!(channel.send || channel.whatsapp) || text === '') return;
+  const lane = turn.act?.act === 'code' ? lanes.code : lanes.account;
+  const choices = channel.whatsapp && (await sayChoices(turn, world));
+  await enqueueMail(tx, services, { to: number, channel: channel.name, subject: '', text, lane, choices });
+}
+
+async function sayChoices(turn: Turn, world: World): Promise<Choices> {
+  const offered = choicesOf(turn, world);
+  if (offered === 'place') return offered;
+  const say = await speakerOf(turn.dialogue.language, undefined, { isShort: true });
+  return offered.map(({ id, title }) => ({ id, title: say(title) }));
 }
 
 /** Joins the replies of a turn into one message. */
-async function sayTurn({ dialogue, replies }: Turn): Promise<Answer> {
+async function sayTurn({ dialogue, replies }: Turn, { whatsapp }: ChannelSettings): Promise<Answer> {
   const say = await speakerOf(dialogue.language, undefined, { isShort: true });
-  return { text: toSms(replies.map(say).join('\n')), isOver: dialogue.position.at === 'idle' };
+  const text = replies.map(say).join('\n');
+  return { text: whatsapp ? text : toSms(text), isOver: dialogue.position.at === 'idle' };
 }

@@ -20,6 +20,9 @@ test('npm run channel plays every dialogue without database or gateway', async (
     'ANSWER SDP-',
     'open again',
     'no more messages',
+    'WhatsApp and your network',
+    '[map]',
+    '[Yes] [No]',
   ])
     expect(said).toContain(part);
   expect(said.match(/SMS in (?:GSM-7|UCS-2)/gu)?.length).toBeGreaterThan(30);

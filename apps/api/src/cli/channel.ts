@@ -2,13 +2,15 @@ import { createInterface } from 'node:readline';
 import { segmentsOf, statusOf, type State, toSms } from '@baraza/contract';
 import { code, filed } from '../channels/dialogue/replies.ts';
 import type { OwnComplaint } from '../channels/dialogue/own-complaint.ts';
-import { type Act, type Dialogue, step } from '../channels/dialogue/step.ts';
+import type { Message } from '../channels/dialogue/sent.ts';
+import { type Act, choicesOf, type Dialogue, step } from '../channels/dialogue/step.ts';
 import { speakerOf, type Words } from '../texts/words.ts';
 import { print, runProgram } from './program.ts';
 
 /*
  * `npm run channel`: plays the dialogue by SMS and USSD without gateway, database or account. Each line is a message. `/ask` and `/resolve`
- * are what the office does with the newest complaint, `/play` shows every dialogue.
+ * are what the office does with the newest complaint, `/play` shows every dialogue. After `/whatsapp`, `/voice`, `/photo` and `/place` are
+ * what a phone sends beside words.
  */
 
 const jurisdictions = ['North', 'South'].map((name) => ({ id: name, name }));
@@ -21,14 +23,27 @@ const filing = ['The tap has been dry since Monday', 'Hill Road'].join('|');
 const play = [
   `help|hello|water|1|${filing}|1|status|code|/ask|status|answer The blue house|/resolve|1|2|Dry again`,
   `new|council|south|${filing}|2|new|0|stop|start`,
+  '/whatsapp|/photo|water|1|/voice|/place|1|/voice|/voice|/voice|1',
   'Français|cancel|العربية|cancel|Hausa|cancel|Igbo|cancel|Kiswahili|cancel|Yorùbá',
 ].flatMap((messages) => messages.split('|'));
 
+const file = { key: '', contentType: '', size: 1, isVoice: false };
+/** What a phone sends beside words. */
+const beside: Record<string, Message> = {
+  '/whatsapp': { text: 'new' },
+  '/voice': { text: '', file: { ...file, isVoice: true } },
+  '/photo': { text: '', file },
+  '/place': { text: '', place: { lat: 6.5, lon: 3.4, name: 'Hill Road' } },
+};
+
 let dialogue: Dialogue = { language: 'en', position: { at: 'idle' } };
 let own: OwnComplaint[] = [];
+let takesFiles = false;
 
 await runProgram(async () => {
-  print('Write a message, such as hello. /ask and /resolve act for the office, /play shows every dialogue.');
+  print(
+    'Write a message, such as hello. /ask and /resolve act for the office, /play shows every dialogue, /whatsapp lets you send /voice, /photo and /place.',
+  );
   for await (const line of createInterface({ input: process.stdin })) {
     for (const message of line.trim() === '/play' ? play : [line]) {
       if (line.trim() === '/play') print(`> ${message}`);
@@ -40,12 +55,17 @@ await runProgram(async () => {
 async function answer(message: string): Promise<void> {
   if (message === '/ask') return moveNewest('awaiting_citizen');
   if (message === '/resolve') return moveNewest('resolved');
-  const turn = step(dialogue, message, { offices, own, site });
+  if (message === '/whatsapp') takesFiles = true;
+  const world = { offices, own, site, takesFiles };
+  const turn = step(dialogue, beside[message] ?? { text: message }, world);
   ({ dialogue } = turn);
   const say = await speakerOf(dialogue.language, undefined, { isShort: true });
   const text = toSms([...turn.replies, ...(turn.act ? pretend(turn.act) : [])].map(say).join('\n'));
   const { coding, segments } = segmentsOf(text);
   print(`${text}\n  (${segments} SMS in ${coding}, ${text.length} signs)`);
+  const choices = takesFiles ? choicesOf(turn, world) : [];
+  if (choices.length > 0)
+    print(`  ${choices === 'place' ? '[map]' : choices.map(({ title }) => `[${say(title)}]`).join(' ')}`);
 }
 
 /** Does in memory what the server does. */

@@ -16,11 +16,28 @@ const Send = z.strictObject({
   id: z.string().optional(),
 });
 
+const Secret = z.string().regex(/^[\w-]{20,100}$/);
+
+/** A number of the WhatsApp Cloud API. */
+const WhatsApp = z.strictObject({
+  phoneNumberId: z.string().regex(/^\d{1,30}$/),
+  accessToken: z.string().regex(/^[\w.|-]{10,1000}$/),
+  /** Signs what Meta sends. */
+  appSecret: z.string().min(16).max(200),
+  /** Said once, by whoever enters the address at Meta. */
+  verifyToken: Secret,
+  graphUrl: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v25.0'),
+  /** How long a call, and the bytes of a file, may take. */
+  seconds: z.int().min(1).max(120).default(20),
+  /** Approved template with one value, for news after the 24 hours. */
+  template: z.strictObject({ name: z.string().min(1).max(512), language: z.string().min(2).max(10) }).optional(),
+});
+
 const Channel = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,30}$/),
-  kind: z.enum(['http', 'ussd']).default('http'),
+  kind: z.enum(['http', 'ussd', 'whatsapp']).default('http'),
   preset: z.enum(['rapidpro', 'kannel', 'africastalking']).optional(),
-  secret: z.string().regex(/^[\w-]{20,100}$/),
+  secret: Secret,
   /** Country of numbers without a country code. */
   country: z.string().regex(/^[A-Z]{2}$/),
   language: z.enum(languages).default('en'),
@@ -29,6 +46,7 @@ const Channel = z.strictObject({
   /** Whether replies stand in the answer to the gateway, or are sent. */
   reply: z.enum(['answer', 'send']).optional(),
   send: Send.optional(),
+  whatsapp: WhatsApp.optional(),
 });
 
 const sendFields: Record<NonNullable<z.output<typeof Channel>['preset']>, Record<string, string>> = {
@@ -51,7 +69,9 @@ const Channels = z
   .array(
     Channel.transform(({ preset, reply, send, ...channel }) => ({
       ...channel,
-      reply: reply ?? (preset === 'kannel' || channel.kind === 'ussd' || !send ? 'answer' : 'send'),
+      reply: channel.whatsapp
+        ? ('send' as const)
+        : (reply ?? (preset === 'kannel' || channel.kind === 'ussd' || !send ? 'answer' : 'send')),
       send: send && {
         ...send,
         id: send.id ?? (preset === 'africastalking' ? 'SMSMessageData.Recipients.0.messageId' : undefined),
@@ -60,7 +80,8 @@ const Channels = z
     })),
   )
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length)
-  .refine((all) => all.every(({ reply, send }) => reply === 'answer' || send));
+  .refine((all) => all.every(({ reply, send, whatsapp }) => reply === 'answer' || send || whatsapp))
+  .refine((all) => all.every(({ kind, whatsapp }) => (kind === 'whatsapp') === (whatsapp !== undefined)));
 
 /** Rule for `CHANNELS`. No message repeats the value, which holds secrets. */
 export const channels = z.string().transform((text, context) => {

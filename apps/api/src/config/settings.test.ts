@@ -288,6 +288,30 @@ test.each([
   expect(() => readChannels(...channels)).not.toThrow(channel.secret);
 });
 
+const whatsapp = {
+  phoneNumberId: '106540352242922',
+  accessToken: 'the-access-token',
+  appSecret: 'the-secret-of-the-app',
+  verifyToken: 'a-token-for-the-first-call',
+};
+
+test('a WhatsApp channel sends its answers, to the published host unless another is named', () => {
+  expect(readChannels({ ...channel, kind: 'whatsapp', whatsapp })).toMatchObject([
+    { kind: 'whatsapp', reply: 'send', whatsapp: { graphUrl: expect.stringContaining('https://graph.facebook.com/') } },
+  ]);
+});
+
+test.each([
+  ['without its values', { kind: 'whatsapp' }],
+  ['of another kind', { whatsapp }],
+  ['with a short token', { kind: 'whatsapp', whatsapp: { ...whatsapp, verifyToken: 'short' } }],
+  ['with an id that is none', { kind: 'whatsapp', whatsapp: { ...whatsapp, phoneNumberId: '1/2' } }],
+])('a WhatsApp channel %s is refused without repeating a secret', (_, more) => {
+  const read = () => readChannels({ ...channel, ...more });
+  expect(read).toThrow('CHANNELS must be a list');
+  for (const hidden of [channel.secret, whatsapp.appSecret, whatsapp.accessToken]) expect(read).not.toThrow(hidden);
+});
+
 test('channels that are no JSON are refused', () => {
   expect(() => readSettings({ CHANNELS: 'sms' })).toThrow('CHANNELS must be a list');
 });

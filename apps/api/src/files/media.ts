@@ -24,6 +24,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': '.webm',
   'video/ogg': '.ogv',
   'audio/wav': '.wav',
+  'audio/ogg': '.ogg',
   'application/pdf': '.pdf',
 };
 
@@ -34,12 +35,14 @@ const storedAs: Readonly<Record<string, string>> = {
   'image/tiff': 'image/jpeg',
   'video/x-m4v': 'video/mp4',
   'application/ogg': 'video/ogg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
 };
 
 const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
   photo: ['image'],
   media: ['image', 'video', 'document'],
   audio: ['audio'],
+  voice: ['audio'],
 };
 
 /** Validates a file by its bytes and removes its metadata. @throws RefusedFile with the reason. */
@@ -48,8 +51,11 @@ export async function examineFile(raw: RawFile, tempFiles: TempFiles): Promise<R
   const contentType = storedAs[received] ?? received;
   const extension = extensions[contentType];
   const kind = contentType === 'application/pdf' ? 'document' : (contentType.split('/')[0] as Kind);
-  if (kind === 'image' && !extension && raw.rule.kind !== 'audio') throw new RefusedFile('unreadable-image');
+  if (kind === 'image' && !extension && ['photo', 'media'].includes(raw.rule.kind))
+    throw new RefusedFile('unreadable-image');
   if (received === office && raw.rule.kind === 'media') throw new RefusedFile('office');
+  // Only channels take what phones record; the portal records itself.
+  if (contentType === 'audio/ogg' && raw.rule.kind !== 'voice') throw new RefusedFile('type');
   if (!extension || !acceptedKinds[raw.rule.kind].includes(kind) || !isAsDeclared(raw.declaredType, kind)) {
     throw new RefusedFile('type');
   }

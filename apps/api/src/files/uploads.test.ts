@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
-import { recording } from '../../test/support/media.ts';
+import { recording, voiceNote } from '../../test/support/media.ts';
 import { tempFolder } from './temp-files.ts';
 
 const test = sharedTestApp();
@@ -295,6 +295,7 @@ describe('files that are refused', () => {
   it.each([
     ['a picture', () => jpeg()],
     ['a text', async () => file('RIFF....WAVE', 'a.wav', 'audio/wav')],
+    ['a voice note of WhatsApp', async () => file(voiceNote(), 'a.ogg', 'audio/ogg')],
     [
       'one that promises more sound than there is',
       async () => {

@@ -72,7 +72,13 @@ const answers: Record<RefusalReason, (file: RawFile) => Answer> = {
   type: ({ rule }) => ['FILE_TYPE_REFUSED', typeTexts[rule.kind]],
 };
 
-const typeTexts = { photo: message.photoType, media: message.mediaType, audio: message.audioType };
+const noVoiceNote = /*i18n*/ 'This kind of recording cannot be taken. Please send a voice note.';
+const typeTexts = {
+  photo: message.photoType,
+  media: message.mediaType,
+  audio: message.audioType,
+  voice: noVoiceNote,
+};
 
 /** The fixed text of the specification for a file that is too large. */
 export function sizeText(rule: FileRule): string {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm';
 import type { MessageDelivery } from '@baraza/contract/complaint/history-entry';
 import { hmacSha256 } from '../crypto/digest.ts';
+import type { Settings } from '../config/settings.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../db/database.ts';
 import { type DeliveryState, delivery } from '../db/schema/tables.ts';
@@ -9,43 +11,80 @@ import { type DeliveryState, delivery } from '../db/schema/tables.ts';
 export const hashGatewayId = ({ number }: Pick<Keys, 'number'>, channel: string, id: string): string =>
   hmacSha256(number, `message ${channel} ${id}`).toString('base64url');
 
-/** Records the outcome of an attempt to send. */
+/** Where a state stands: reports come late and in any order. Nothing follows on a reading. */
+const rankOf = (state: SQLWrapper) =>
+  sql`array_position(array['queued','sent','failed','delivered','read'], ${state}::text)`;
+
+/** Records the outcome of an attempt to send, with what the gateway reported before. */
 export async function recordDelivery(db: Database, row: typeof delivery.$inferInsert): Promise<void> {
-  const { channel, steps, state, why = null, externalId = null, at } = row;
-  await db
-    .insert(delivery)
-    .values(row)
-    .onConflictDoUpdate({ target: delivery.id, set: { channel, steps, state, why, externalId, at } });
+  const { id, channel, steps, state, why = null, externalId = null, at } = row;
+  const upsert = (tx: Database) =>
+    tx
+      .insert(delivery)
+      .values(row)
+      .onConflictDoUpdate({ target: delivery.id, set: { channel, steps, state, why, externalId, at } });
+  if (externalId === null) return void (await upsert(db));
+  await db.transaction(async (tx) => {
+    await lockReports(tx, externalId);
+    await upsert(tx);
+    const isEarly = and(eq(delivery.channel, channel), eq(delivery.externalId, externalId), ne(delivery.id, id));
+    const [early] = await tx.delete(delivery).where(isEarly).returning();
+    if (!early) return;
+    const isNews = sql`${rankOf(sql`${early.state}`)} > ${rankOf(delivery.state)}`;
+    const { state: reported, why: reason, at: reportedAt } = early;
+    await tx
+      .update(delivery)
+      .set({ state: reported, why: reason, at: reportedAt })
+      .where(and(eq(delivery.id, id), isNews));
+  });
 }
+
+/** Lets reports and the record of a message happen one after another. */
+const lockReports = (tx: Database, externalId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${externalId}, 0))`);
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
-/** Records the report of a gateway about a message, by our id or its own. Nothing follows on a delivery. */
+interface Report {
+  readonly id: string;
+  readonly state: DeliveryState;
+  readonly why: string;
+  readonly at: Date;
+}
+
+/** Records the report of a gateway about a message, by our id or its own. */
 export async function reportDelivery(
   db: Database,
   keys: Pick<Keys, 'number'>,
   channel: string,
-  {
-    id,
-    state,
-    why,
-    at,
-  }: { readonly id: string; readonly state: DeliveryState; readonly why: string; readonly at: Date },
+  { id, state, why, at }: Report,
 ): Promise<void> {
-  const ofGateway = eq(delivery.externalId, hashGatewayId(keys, channel, id));
-  const isIt = isUuid.test(id) ? or(eq(delivery.id, id), ofGateway) : ofGateway;
-  const isOpen = and(eq(delivery.channel, channel), ne(delivery.state, 'delivered'));
-  // A report may be repeated, and come late.
-  const isNews = state === 'sent' ? sql`${delivery.state} = 'queued'` : undefined;
-  await db
-    .update(delivery)
-    .set({ state, why, at })
-    .where(and(isIt, isOpen, isNews));
+  const externalId = hashGatewayId(keys, channel, id);
+  const ofGateway = eq(delivery.externalId, externalId);
+  const isIt = and(eq(delivery.channel, channel), isUuid.test(id) ? or(eq(delivery.id, id), ofGateway) : ofGateway);
+  await db.transaction(async (tx) => {
+    await lockReports(tx, externalId);
+    const isNews = sql`${rankOf(sql`${state}`)} > ${rankOf(delivery.state)}`;
+    const known = await tx.$count(delivery, isIt);
+    if (known > 0) await tx.update(delivery).set({ state, why, at }).where(and(isIt, isNews));
+    // It came before our own note of the message, which takes it over.
+    else await tx.insert(delivery).values({ id: randomUUID(), channel, externalId, steps: [], state, why, at });
+  });
+}
+
+/** Columns of a delivery as the database has them: `by` is the channel. */
+type StoredDelivery = Omit<MessageDelivery, 'by'> & { readonly by: string };
+
+/** Names the kind of channel of a delivery. */
+export function toMessageDelivery({ channels }: Pick<Settings, 'channels'>, { by, at, ...row }: StoredDelivery) {
+  const isWhatsApp = channels.some(({ name, whatsapp }) => whatsapp && name === by);
+  const kind = by === 'mail' ? by : isWhatsApp ? 'whatsapp' : 'phone';
+  return { ...row, by: kind, at: new Date(at).toISOString() } satisfies MessageDelivery;
 }
 
 /** Selects the deliveries of messages to the citizen of a complaint, oldest first. */
-export const deliveriesOf = (complaintId: SQLWrapper) => sql<MessageDelivery[]>`(
-  select coalesce(json_agg(json_build_object('steps', steps::text[], 'by', case channel when 'mail' then 'mail' else 'phone' end,
+export const deliveriesOf = (complaintId: SQLWrapper) => sql<StoredDelivery[]>`(
+  select coalesce(json_agg(json_build_object('steps', steps::text[], 'by', channel,
     'state', state, 'why', why, 'at', at) order by at), '[]')
   from ${delivery} where ${delivery.complaintId} = ${complaintId} and steps <> '{}')`;
 

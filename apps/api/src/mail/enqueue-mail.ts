@@ -6,12 +6,15 @@ import { isErasedAddress, isGuestAddress } from './erased.ts';
 import { recordDelivery } from './delivery.store.ts';
 import { insertMails, type Lane, lanes, type OutboxRow } from './outbox.store.ts';
 import type { Words } from '../texts/words.ts';
+import type { Choices } from './whatsapp/send-whatsapp.ts';
 
 /** A plain-text mail, sent in the language that its citizen has set by then. */
 export interface Mail {
   readonly to: string;
   /** For an SMS: the channel that sends it to the number in `to`, without a subject. */
   readonly channel?: string;
+  /** Answers to tap, where the channel has buttons. */
+  readonly choices?: Choices | undefined;
   readonly subject: Words;
   /** One text, or paragraphs. */
   readonly text: string | readonly Words[];

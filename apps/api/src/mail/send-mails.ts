@@ -3,16 +3,18 @@ import type { Transporter } from 'nodemailer';
 import { causeText } from '../config/root-cause.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
-import { nobody, type SealedMail } from './enqueue-mail.ts';
-import { findContact } from './channel-contact.store.ts';
-import { sendSms, senderFor } from './send-sms.ts';
+import type { ChannelSettings } from '../config/channels.ts';
+import { type Mail, nobody, type SealedMail } from './enqueue-mail.ts';
+import { findContact, hashNumber } from './channel-contact.store.ts';
+import { sendSms } from './send-sms.ts';
+import { sendWhatsApp } from './whatsapp/send-whatsapp.ts';
 import { deleteDeliveries, hashGatewayId, recordDelivery } from './delivery.store.ts';
 import { writeToMailFolder } from './mail-folder.ts';
 import { namesIn } from '../texts/local-names.store.ts';
 import { phrase, speakerOf, type Words } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
 import { bouncesMail, forgetRefusal, rememberRefusal } from './refused-address.ts';
-import { smsOfNews } from './reach.ts';
+import { findRoute, isWindowOpen, smsOfNews } from './reach.ts';
 import { replyAddressOf } from './reply-address.ts';
 
 /** Milliseconds between records of sent mails: a killed server sends the unrecorded ones again. */
@@ -101,7 +103,7 @@ async function sendMail(services: Services, transport: Transport, lane: outbox.L
       await outbox.postponeMail(db, id, null, outbox.receiptPause);
       return 'put off';
     }
-    if (mail.steps && outcome !== 'sent SMS') await recordOutcome(services, claimed, mail, outcome);
+    if (mail.steps && outcome !== 'sent to phone') await recordOutcome(services, claimed, mail, outcome);
     if (outcome !== 'none') metrics.mails.inc({ outcome: outcome === 'dropped' ? outcome : 'sent' });
   } catch (error) {
     const isRefused = isFinalRefusal(error as MailError);
@@ -115,8 +117,8 @@ async function sendMail(services: Services, transport: Transport, lane: outbox.L
     const cause = responseCode === undefined ? causeText(error) : undefined;
     if (isServerAway) log.warn({ code, cause }, 'The mail server is away: mails wait until it is back.');
     else log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
-    // That of an SMS is noted already.
-    if (mail?.steps && !code.startsWith('ESMS')) {
+    // That of a message to a phone is noted already.
+    if (mail?.steps && !/^E(?:SMS|WHATSAPP)\b/u.test(code)) {
       const about = aboutDelivery(services, claimed, mail);
       await recordDelivery(db, {
         ...about,
@@ -140,10 +142,10 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
     log.info('A mail was dropped: what it says is no longer true.');
     return 'dropped';
   }
-  const sms = await smsOf(services, mail, claimed);
-  if (sms) {
-    await deliverSms(services, claimed, sms, mail);
-    return 'sent SMS';
+  const toPhone = await phoneMessageOf(services, mail, claimed);
+  if (toPhone) {
+    const isSent = await deliverToPhone(services, claimed, toPhone, mail);
+    return isSent ? 'sent to phone' : 'dropped';
   }
   if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
   const replyTo =
@@ -186,21 +188,38 @@ const leaveNameOut = phrase(
   /*i18n*/ 'The office does not see your name and address. Leave out your signature, unless it may see them.',
 );
 
-/** Sends an SMS and notes what becomes of it. */
-async function deliverSms(
+interface PhoneMessage extends Pick<Mail, 'choices'> {
+  readonly channel: ChannelSettings | undefined;
+  readonly to: string;
+  readonly words: Words;
+  readonly isTemplate: boolean;
+}
+
+/** Sends an SMS or WhatsApp message and notes what becomes of it; false if nothing may be sent. */
+async function deliverToPhone(
   services: Services,
   claimed: outbox.ClaimedMail,
-  { channel, to, words }: { readonly channel: string; readonly to: string; readonly words: Words },
+  { channel, to, words, choices, isTemplate }: PhoneMessage,
   mail: SealedMail,
-): Promise<void> {
-  const { db, keys, settings } = services;
+): Promise<boolean> {
+  const { db, keys, settings, clock } = services;
   const { language, attempts } = claimed;
-  const about = { ...aboutDelivery(services, claimed, mail), channel };
+  const name = channel?.name ?? mail.channel ?? '';
+  const about = { ...aboutDelivery(services, claimed, mail), channel: name };
+  const thread = { channel: name, numberHash: hashNumber(keys, to) };
+  if (channel?.whatsapp && !isTemplate && !(await isWindowOpen(db, thread, clock.now()))) {
+    await recordDelivery(db, { ...about, state: 'failed', why: '24 hours' });
+    return false;
+  }
   try {
     const say = await speakerOf(language, await namesIn(db, language), { isShort: true });
-    const given = await sendSms(settings, { channel, to, text: toSms(say(words)), id: about.id });
-    const externalId = given === undefined ? null : hashGatewayId(keys, channel, given);
+    const [text, choose] = [say(words), say(phrase(/*i18n*/ 'Choose'))];
+    const given = channel?.whatsapp
+      ? await sendWhatsApp(channel.whatsapp, { to, text, choices, choose, isTemplate })
+      : await sendSms(settings, { channel: name, to, text: toSms(text), id: about.id });
+    const externalId = given === undefined ? null : hashGatewayId(keys, name, given);
     await recordDelivery(db, { ...about, state: 'sent', externalId });
+    return true;
   } catch (error) {
     const state = attempts + 1 >= outbox.maxAttempts ? 'failed' : 'queued';
     await recordDelivery(db, { ...about, state, why: errorCodeOf(error) });
@@ -225,15 +244,26 @@ async function recordOutcome(services: Services, claimed: outbox.ClaimedMail, ma
   return recordDelivery(services.db, { ...aboutDelivery(services, claimed, mail), channel: 'mail', ...result });
 }
 
-/** Returns the SMS to send: a message to a number, or news for a guest who filed from one, without office, title or words. */
-async function smsOf({ db, keys, settings }: Services, mail: SealedMail, { citizenId, lane }: outbox.ClaimedMail) {
-  const { channel, to, subject, text } = mail;
-  if (channel !== undefined) return { channel, to, words: text };
+/** Returns the message to a phone: one to a number, or news for a guest who filed from one, without office, title or words. */
+async function phoneMessageOf(
+  { db, keys, settings, clock }: Services,
+  mail: SealedMail,
+  { citizenId, lane }: outbox.ClaimedMail,
+): Promise<PhoneMessage | undefined> {
+  const { to, subject, text } = mail;
+  if (mail.channel !== undefined) {
+    const channel = settings.channels.find(({ name }) => name === mail.channel);
+    return { channel, to, words: text, choices: mail.choices, isTemplate: false };
+  }
   if (to !== nobody || citizenId === null || lane !== outbox.lanes.news) return undefined;
   const contact = settings.channels.length > 0 ? await findContact(db, keys, citizenId) : undefined;
-  const sender = contact && !contact.stopped ? senderFor(settings, contact.channel) : undefined;
-  if (!contact || !sender) return undefined;
-  return { channel: sender.name, to: contact.number, words: smsOfNews(subject) };
+  const route = contact && !contact.stopped ? await findRoute(db, settings, contact, clock.now()) : undefined;
+  // Who hides their number from WhatsApp gets no SMS.
+  if (!contact || !route || (!route.channel.whatsapp && !contact.number.startsWith('+'))) return undefined;
+  const isTemplate = route.form === 'template';
+  const words = isTemplate ? subject : smsOfNews(subject);
+  const choices = [{ id: 'STATUS', title: 'STATUS' }];
+  return { channel: route.channel, to: contact.number, words, choices, isTemplate };
 }
 
 /** Makes the receipt of the complaint that a mail to its citizen is about. */

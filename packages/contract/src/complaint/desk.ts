@@ -231,8 +231,20 @@ export const DeskComplaint = z.object({
     identity: z.nullable(Identity),
     /** The last mail to them was refused for good: they read news in the portal alone. */
     mailRefused: z.boolean(),
-    /** How they are told of news: `portal` where they look for themselves, `stopped` where they ended messages. */
-    reach: z.enum(['mail', 'phone', 'stopped', 'portal']),
+    /**
+     * How they are told of news: `portal` where they look for themselves, `stopped` where they ended messages. The last three: their
+     * 24 hours on WhatsApp are over, and an approved template, an SMS or nothing is sent.
+     */
+    reach: z.enum([
+      'mail',
+      'phone',
+      'stopped',
+      'portal',
+      'whatsapp',
+      'whatsappTemplate',
+      'whatsappSms',
+      'whatsappOver',
+    ]),
     /** The SMS that an answer sends them, in their language; null where none is sent. */
     sms: z.nullable(z.string()),
     identityRequests: z.array(IdentityRequest),

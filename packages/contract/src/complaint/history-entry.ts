@@ -19,8 +19,8 @@ export type FilingChange = z.infer<typeof FilingChange>;
 export const MessageDelivery = z.object({
   /** Ids of the steps that it tells. */
   steps: z.array(z.string()),
-  by: z.enum(['mail', 'phone']),
-  state: z.enum(['queued', 'sent', 'delivered', 'failed']),
+  by: z.enum(['mail', 'phone', 'whatsapp']),
+  state: z.enum(['queued', 'sent', 'failed', 'delivered', 'read']),
   /** Code of the failure. */
   why: z.nullable(z.string()),
   at: Instant,

@@ -17,7 +17,7 @@ export type State = (typeof states)[number];
 /** How somebody reached the staff who filed a complaint for them. */
 export const counterSources = ['counter', 'telephone', 'letter', 'village_centre', 'email'] as const;
 /** How complaints are filed. */
-export const sources = ['portal', 'sms', 'ussd', 'open311', 'import', ...counterSources] as const;
+export const sources = ['portal', 'sms', 'ussd', 'whatsapp', 'open311', 'import', ...counterSources] as const;
 export type Source = (typeof sources)[number];
 
 export const statuses = ['Resolved', 'Processing', 'Pending', 'Canceled'] as const;

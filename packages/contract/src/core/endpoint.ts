@@ -4,7 +4,7 @@ import type { ProgramScope, Role } from './role.ts';
 
 /** Limits of one multipart part. Bytes are counted while they stream. */
 export interface FileRule {
-  readonly kind: 'photo' | 'media' | 'audio';
+  readonly kind: 'photo' | 'media' | 'audio' | 'voice';
   readonly maxBytes: number;
   readonly maxCount: number;
 }

@@ -7,12 +7,25 @@ import type { OwnComplaint } from './own-complaint.ts';
 /* Texts to a phone. They are paid by the part, and hold no office, title or words of a complaint: others read the phone too. */
 
 /** Composes the question for the office, with a notice of who knows the number. */
-export const office = (site: string): Words => [
+export const office = (site: string, takesFiles = false): Words => [
   phrase(/*i18n*/ 'Which office? Send its name or 0.'),
+  takesFiles ? onWhatsApp(site) : bySms(site),
+];
+
+const bySms = (site: string): Words =>
   phrase(/*i18n*/ 'The office will not see your number, but your network and SMS service do. To stay unknown: {page}', {
     page: `${site}/complain`,
+  });
+
+const onWhatsApp = (site: string): Words => [
+  phrase(/*i18n*/ 'The office will not see your number, but WhatsApp and your network do. To stay unknown: {page}', {
+    page: `${site}/complain`,
   }),
+  phrase(/*i18n*/ 'You can also send a voice note, photos and the place.'),
 ];
+
+/** Why a file did not come through. */
+export const fileLost = /*i18n*/ 'Your file did not arrive. Please send it again.';
 
 export const questions = {
   jurisdiction: phrase(/*i18n*/ 'Which branch or district of it? Send its name.'),
@@ -21,6 +34,10 @@ export const questions = {
   confirm: phrase(/*i18n*/ 'Send it? 1 yes, 2 no'),
   reason: phrase(/*i18n*/ 'What is still wrong?'),
 };
+/** Answers to tap, with what is typed elsewhere. */
+export const yes = { id: '1', title: phrase(/*i18n*/ 'Yes') };
+export const no = { id: '2', title: phrase(/*i18n*/ 'No') };
+export const unknown = { id: '0', title: phrase(/*i18n*/ 'I do not know') };
 export const whatIsWrong = questions.reason;
 
 /** Lists names to choose from by number. */
@@ -66,6 +83,15 @@ export function asked(complaint: OwnComplaint, site: string, ...also: readonly W
   if (!canConfirm(complaint)) return [];
   return [phrase(/*i18n*/ 'If it is solved send 1 {trackingId}, if not 2 {trackingId}.', { trackingId })];
 }
+
+/** Offers the answers to whether a complaint is solved; none where that is not asked. */
+export const isSolved = (complaint: OwnComplaint) =>
+  canConfirm(complaint)
+    ? [
+        { id: `1 ${complaint.trackingId}`, title: phrase(/*i18n*/ 'Solved') },
+        { id: `2 ${complaint.trackingId}`, title: phrase(/*i18n*/ 'Not solved') },
+      ]
+    : [];
 
 export const orNew = phrase(/*i18n*/ 'For a new complaint send NEW.');
 export const confirmed = phrase(/*i18n*/ 'Thank you. Counted as confirmed.');

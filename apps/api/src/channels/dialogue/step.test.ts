@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '../../texts/words.ts';
 import type { OwnComplaint } from './own-complaint.ts';
 import { filed } from './replies.ts';
-import { type Dialogue, step, titleOf, type Turn, type World } from './step.ts';
+import type { Message } from './sent.ts';
+import { choicesOf, type Dialogue, step, titleOf, type Turn, type World } from './step.ts';
 
 const offices = [
   { id: 'water', name: 'Ministry of Water Resources', jurisdictions: [] },
@@ -28,17 +29,18 @@ const own = (state: OwnComplaint['state'], trackingId = 'SDP-26-7F3K92'): OwnCom
 const site = 'complaints.example.org';
 
 /** Plays messages; returns the last turn and everything said to the citizen. */
-function talk(messages: readonly string[], complaints: readonly OwnComplaint[] = []) {
-  const world: World = { offices, own: complaints, site };
+function talk(messages: readonly (string | Message)[], complaints: readonly OwnComplaint[] = [], takesFiles = false) {
+  const world: World = { offices, own: complaints, site, takesFiles };
   let dialogue: Dialogue = { language: 'en', position: { at: 'idle' } };
   const said: string[] = [];
   let turn: Turn = { dialogue, replies: [] };
   for (const message of messages) {
-    turn = step(dialogue, message, world);
+    turn = step(dialogue, typeof message === 'string' ? { text: message } : message, world);
     ({ dialogue } = turn);
     said.push(turn.replies.map(inEnglish).join('\n'));
   }
-  return { ...turn, said, last: said.at(-1) ?? '' };
+  const choices = choicesOf(turn, world);
+  return { ...turn, said, last: said.at(-1) ?? '', choices };
 }
 
 const words = 'The tap has been dry since Monday';
@@ -226,4 +228,91 @@ test.each([
   [`${'x'.repeat(59)}😀😀`, `${'x'.repeat(59)}😀`],
 ])('the title of %j is its first words', (typed, title) => {
   expect(titleOf(typed)).toBe(title);
+});
+
+const file = { key: 'a', contentType: 'image/jpeg', size: 1, isVoice: false };
+const photo: Message = { text: '', file };
+const voice: Message = { text: '', file: { ...file, key: 'v', isVoice: true } };
+const hillRoad = { lat: 6.5, lon: 3.4, name: 'Hill Road' };
+const place: Message = { text: '', place: hillRoad };
+
+test('a voice note answers office, what happened and where, whichever question is open', () => {
+  const spoken = { mda: unknownMda, words: '', location: 'In the recording' };
+  expect(talk([voice, voice, voice, '1']).act).toMatchObject({ filing: spoken, sent: { files: [{}, {}, {}] } });
+  expect(talk(['x', '0', voice, 'Hill Road', '1']).act).toMatchObject({ filing: { words: '', location: 'Hill Road' } });
+  expect(talk([voice, 'roads']).last).toBe('Where?');
+});
+
+test('a photo alone is kept and the question asked again', () => {
+  const { last, dialogue } = talk(['x', '0', photo]);
+
+  expect(last).toBe('What happened?');
+  expect(dialogue.sent?.files).toEqual([file]);
+});
+
+test('a place answers where, sent before or after the question, and again before it is filed', () => {
+  const filed = { act: { filing: { location: 'Hill Road' }, sent: { place: hillRoad } } };
+  expect(talk(['x', '0', place, words, '1'])).toMatchObject(filed);
+  expect(talk(['x', '0', words, place, '1'])).toMatchObject(filed);
+  const other = { lat: 1, lon: 2, name: 'Market' };
+  expect(talk(['x', '0', words, place, { text: '', place: other }, '1'])).toMatchObject({
+    act: { filing: { location: 'Market' }, sent: { place: other } },
+  });
+});
+
+test('a caption is an answer, and its photo goes along', () => {
+  expect(talk(['x', '0', { ...photo, text: words }, 'Hill Road', '1']).act).toMatchObject({
+    filing: { words },
+    sent: { files: [file] },
+  });
+});
+
+test('what was sent goes with one complaint or answer alone, and not after STOP, NEW or no', () => {
+  expect(talk(['x', '0', photo, words, 'Hill Road', '1']).dialogue.sent).toBeUndefined();
+  for (const end of ['stop', 'new', 'cancel']) expect(talk(['x', '0', photo, end]).dialogue.sent).toBeUndefined();
+  const asked = [own('awaiting_citizen')];
+  expect(talk([photo, 'answer The blue house'], asked)).toMatchObject({
+    act: { act: 'answer', sent: { files: [file] } },
+    dialogue: { sent: undefined },
+  });
+});
+
+test('a photo meant for an answer does not go along with a complaint that begins later', () => {
+  const { dialogue } = talk([photo], [own('awaiting_citizen')]);
+  const world = { offices, own: [], site };
+
+  expect(step(dialogue, { text: 'hello' }, world).dialogue.sent).toBeUndefined();
+  expect(step(dialogue, photo, world).dialogue.sent?.files).toHaveLength(1);
+});
+
+test('a photo in the middle of a filing does not go along with an answer about another complaint', () => {
+  const { act } = talk(['new', '0', photo, 'answer SDP-26-7F3K92 The blue house'], [own('awaiting_citizen')]);
+
+  expect(act).toMatchObject({ act: 'answer', sent: undefined });
+});
+
+test('a refused file and the eleventh are told beside the open question', () => {
+  expect(talk(['x', '0', { text: '', refusal: 'This file is empty.' }]).last).toBe(
+    'This file is empty.\nWhat happened?',
+  );
+  const many = talk(['x', '0', ...Array.from({ length: 11 }, () => photo)]);
+  expect(many.last).toContain('at most 10 files');
+  expect(many.dialogue.sent?.files).toHaveLength(10);
+});
+
+test('choices to tap have the numbers that are typed elsewhere', () => {
+  expect(talk(['x', 'water']).choices).toEqual([
+    { id: '1', title: '1 Ministry of Water Resources' },
+    { id: '2', title: '2 Lagos Water Board' },
+  ]);
+  expect(talk(['x']).choices).toMatchObject([{ id: '0' }]);
+  expect(talk(['x', 'board']).choices).toEqual([]);
+  expect(talk(['status'], [own('resolved')]).choices).toMatchObject([
+    { id: '1 SDP-26-7F3K92' },
+    { id: '2 SDP-26-7F3K92' },
+  ]);
+  expect(talk(['status'], [own('received')]).choices).toEqual([]);
+  expect(talk(['x', '0', words]).choices).toBe('place');
+  expect(talk(['x', '0', words, 'Hill Road']).choices).toMatchObject([{ id: '1' }, { id: '2' }]);
+  expect(talk(['x', '0', words, 'Hill Road', '1']).choices).toEqual([]);
 });

@@ -16,6 +16,7 @@ import type { Words } from '../../texts/words.ts';
 import { choose, type Named } from './choose.ts';
 import type { OwnComplaint } from './own-complaint.ts';
 import * as say from './replies.ts';
+import { keepSent, type Message, type Sent } from './sent.ts';
 
 /** The open question to the citizen. */
 export type Position =
@@ -38,6 +39,7 @@ interface Place {
   readonly jurisdiction?: string | undefined;
 }
 interface Said {
+  /** Empty where a recording says it. */
   readonly words: string;
 }
 /** The content of a complaint to file. */
@@ -47,6 +49,8 @@ export type Filing = Place & Said & { readonly location: string };
 export interface Dialogue {
   readonly language: Language;
   readonly position: Position;
+  /** Files and a place that wait for the complaint, or for the answer. */
+  readonly sent?: Sent | undefined;
 }
 
 export interface World {
@@ -55,21 +59,33 @@ export interface World {
   readonly own: readonly OwnComplaint[];
   /** Address of the portal, as short as phones open it. */
   readonly site: string;
+  /** Whether it takes voice notes, photos and places. */
+  readonly takesFiles?: boolean;
 }
 
 /** A step of the server before the reply. */
 export type Act =
-  | { readonly act: 'file'; readonly filing: Filing }
+  | { readonly act: 'file'; readonly filing: Filing; readonly sent?: Sent | undefined }
   | { readonly act: 'confirmResolution'; readonly complaintId: string }
-  | { readonly act: 'reopen' | 'answer'; readonly complaintId: string; readonly text: string }
+  | {
+      readonly act: 'reopen' | 'answer';
+      readonly complaintId: string;
+      readonly text: string;
+      readonly sent?: Sent | undefined;
+    }
   | { readonly act: 'code'; readonly complaintId: string; readonly trackingId: string }
   | { readonly act: 'stop' | 'start' };
+
+/** Answers to tap, not yet in words of the citizen; or the map to pick a place. */
+export type Offered = 'place' | readonly { readonly id: string; readonly title: Words }[];
 
 export interface Turn {
   readonly dialogue: Dialogue;
   /** After a filing and for a code the server adds its own. */
   readonly replies: readonly Words[];
   readonly act?: Act;
+  /** Answers to tap, beside those of the open question. */
+  readonly choices?: Offered;
 }
 
 /** A first message of this length says something about the matter. */
@@ -77,9 +93,56 @@ const opensWith = 40;
 const titleMax = 60;
 
 /** Plans the answer to one message. An empty one opens a session. */
-export function step(dialogue: Dialogue, message: string, world: World): Turn {
-  const said = message.trim();
-  return commandOf(dialogue, asciiDigits(said), world) ?? answerOf(dialogue, said, world);
+export function step(before: Dialogue, message: Message, world: World): Turn {
+  const { dialogue: kept, refusal } = keepSent(before, message);
+  const isMoved = message.place && kept.position.at === 'confirm';
+  const dialogue = isMoved ? { ...kept, position: { ...kept.position, at: 'place' } as Position } : kept;
+  const said = message.text.trim() || (message.file?.isVoice ? spoken[dialogue.position.at] : undefined) || '';
+  const turn = commandOf(dialogue, asciiDigits(said), world) ?? answerOf(dialogue, said, world);
+  const next = skipAnswered(begins(before, turn) ? onlyOf(message, turn) : turn);
+  return refusal ? { ...next, replies: [refusal, ...next.replies] } : next;
+}
+
+const begins = ({ position }: Dialogue, turn: Turn) => position.at === 'idle' && turn.dialogue.position.at === 'office';
+
+/** Leaves out what was sent before a complaint began: it may be meant for another office. */
+function onlyOf(message: Message, turn: Turn): Turn {
+  const fresh = keepSent<Pick<Dialogue, 'sent'>>({}, message).dialogue;
+  return { ...turn, dialogue: { ...turn.dialogue, sent: fresh.sent } };
+}
+
+/** What a voice note answers where no words came. */
+const spoken: Partial<Record<Position['at'], string>> = {
+  office: '0',
+  place: 'In the recording',
+  reason: 'In the recording',
+};
+
+/** Goes past questions that a voice note or a place has answered. */
+function skipAnswered(turn: Turn): Turn {
+  const { dialogue } = turn;
+  const { position, sent } = dialogue;
+  const goTo = (next: Position, reply: Words) =>
+    skipAnswered({ dialogue: { ...dialogue, position: next }, replies: [reply] });
+  if (turn.act) return turn;
+  if (position.at === 'words' && sent?.files.some(({ isVoice }) => isVoice))
+    return goTo({ at: 'place', filing: { ...position.filing, words: '' } }, say.questions.place);
+  if (position.at === 'place' && sent?.place)
+    return goTo({ at: 'confirm', filing: { ...position.filing, location: sent.place.name } }, say.questions.confirm);
+  return turn;
+}
+
+/** Answers that can be tapped; each has the id that is typed elsewhere. */
+export function choicesOf({ dialogue: { position }, act, choices }: Turn, { offices }: World): Offered {
+  if (act) return [];
+  if (choices) return choices;
+  if (position.at === 'place') return 'place';
+  if (position.at === 'confirm') return [say.yes, say.no];
+  if (position.at === 'office' && !position.offered) return [say.unknown];
+  const offered = 'offered' in position ? (position.offered ?? []) : [];
+  const all = [...offices, ...offices.flatMap(({ jurisdictions }) => jurisdictions)];
+  const named = offered.flatMap((id) => all.find((each) => each.id === id) ?? []);
+  return named.map(({ name }, index) => ({ id: `${index + 1}`, title: `${index + 1} ${name}` }));
 }
 
 type Command = (dialogue: Dialogue, world: World) => Turn;
@@ -90,7 +153,7 @@ const whole: Record<string, Command> = {
   stop: (dialogue) => ({ ...ended(dialogue, say.stopped), act: { act: 'stop' } }),
   start: (dialogue) => ({ dialogue, replies: [say.started], act: { act: 'start' } }),
   cancel: (dialogue) => ended(dialogue, say.cancelled),
-  new: (dialogue, world) => begin(dialogue, '', world),
+  new: (dialogue, world) => begin({ ...dialogue, sent: undefined }, '', world),
 };
 
 function commandOf(dialogue: Dialogue, typed: string, world: World): Turn | undefined {
@@ -135,7 +198,8 @@ function aboutOwn(
   if (!complaint) return stay(named.length === 0 ? say.noComplaint(trackingId) : say.notNow);
   if (others.length > 0) return stay(...possible.slice(0, 5).map(say.status), say.whichOne(verb));
   const { id: complaintId } = complaint;
-  if (verb === 'status') return stay(say.status(complaint), ...say.asked(complaint, site));
+  if (verb === 'status')
+    return { ...stay(say.status(complaint), ...say.asked(complaint, site)), choices: say.isSolved(complaint) };
   if (verb === 'code') return { ...stay(), act: { act: 'code', complaintId, trackingId: complaint.trackingId } };
   if (verb === '1') return { ...ended(dialogue, say.confirmed), act: { act: 'confirmResolution', complaintId } };
   const words = trackingId === undefined ? rest : afterId(rest);
@@ -144,8 +208,11 @@ function aboutOwn(
     return { dialogue: { ...dialogue, position }, replies: [say.whatIsWrong] };
   }
   if (words === '') return stay(...say.asked(complaint, site));
-  if (verb === 'answer') return { ...ended(dialogue, say.answered), act: { act: 'answer', complaintId, text: words } };
-  return { ...ended(dialogue, say.reopened), act: { act: 'reopen', complaintId, text: words } };
+  // What came in the middle of a filing belongs to that.
+  const sent = dialogue.position.at === 'idle' ? dialogue.sent : undefined;
+  if (verb === 'answer')
+    return { ...ended(dialogue, say.answered), act: { act: 'answer', complaintId, text: words, sent } };
+  return { ...ended(dialogue, say.reopened), act: { act: 'reopen', complaintId, text: words, sent } };
 }
 
 /** Removes the tracking ID from the start of the words after a command. */
@@ -153,17 +220,19 @@ const afterId = (rest: string) =>
   rest.replace(/^\W*(?:ID\W*)?SDP\W{0,3}\d\d\W{0,3}(?:[A-Z\d][ -]?){5}[A-Z\d](?![A-Z])[\s:.,]*/iu, '');
 
 function ended(dialogue: Dialogue, ...replies: readonly Words[]): Turn {
-  return { dialogue: { ...dialogue, position: { at: 'idle' } }, replies };
+  return { dialogue: { ...dialogue, position: { at: 'idle' }, sent: undefined }, replies };
 }
 
-function begin(dialogue: Dialogue, opening: string, { site }: World): Turn {
-  return { dialogue: { ...dialogue, position: { at: 'office', opening } }, replies: [say.office(site)] };
+function begin(dialogue: Dialogue, opening: string, { site, takesFiles }: World): Turn {
+  const replies = [say.office(site, takesFiles)];
+  return { dialogue: { ...dialogue, position: { at: 'office', opening } }, replies };
 }
 
 /** Repeats the open question. */
 function ask(dialogue: Dialogue, world: World): Turn {
   const { position } = dialogue;
-  if (position.at === 'idle' || position.at === 'office') return begin(dialogue, '', world);
+  if (position.at === 'idle') return dialogue.sent ? answerIdle(dialogue, '', world) : begin(dialogue, '', world);
+  if (position.at === 'office') return begin(dialogue, position.opening, world);
   return { dialogue, replies: [say.questions[position.at]] };
 }
 
@@ -175,11 +244,8 @@ function answerOf(dialogue: Dialogue, said: string, world: World): Turn {
     return { dialogue: { ...dialogue, position: next }, replies };
   };
   switch (position.at) {
-    case 'idle': {
-      const asked = world.own.find(canAnswer);
-      const opening = said.length >= opensWith ? said : '';
-      return asked ? { dialogue, replies: say.asked(asked, world.site, say.orNew) } : begin(dialogue, opening, world);
-    }
+    case 'idle':
+      return answerIdle(dialogue, said, world);
     case 'office':
       return chooseOffice(goTo, position, typed, world);
     case 'jurisdiction':
@@ -193,15 +259,23 @@ function answerOf(dialogue: Dialogue, said: string, world: World): Turn {
       return goTo({ at: 'confirm', filing: { ...position.filing, location: said } }, say.questions.confirm);
     }
     case 'confirm': {
-      if (['1', 'yes'].includes(typed)) return { ...ended(dialogue), act: { act: 'file', filing: position.filing } };
+      if (['1', 'yes'].includes(typed))
+        return { ...ended(dialogue), act: { act: 'file', filing: position.filing, sent: dialogue.sent } };
       return ['2', '0', 'no'].includes(typed) ? ended(dialogue, say.cancelled) : goTo(position, say.questions.confirm);
     }
     case 'reason':
       return {
         ...ended(dialogue, say.reopened),
-        act: { act: 'reopen', complaintId: position.complaintId, text: said },
+        act: { act: 'reopen', complaintId: position.complaintId, text: said, sent: dialogue.sent },
       };
   }
+}
+
+/** Asks for the answer that an office waits for, or else begins a complaint. */
+function answerIdle(dialogue: Dialogue, said: string, world: World): Turn {
+  const asked = world.own.find(canAnswer);
+  const opening = said.length >= opensWith ? said : '';
+  return asked ? { dialogue, replies: say.asked(asked, world.site, say.orNew) } : begin(dialogue, opening, world);
 }
 
 type GoTo = (next: Position, ...replies: readonly Words[]) => Turn;

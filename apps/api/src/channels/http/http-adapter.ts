@@ -2,7 +2,6 @@ import type { Adapter } from '../adapter.ts';
 
 /** SMS by any gateway that speaks HTTP: RapidPro External, Kannel, Africa’s Talking, phones with a gateway app. */
 export const httpAdapter: Adapter = {
-  source: 'sms',
   read(fields, { fields: named }) {
     const from = fields.value(named.from ?? 'from', 'sender');
     const text = fields.words(named.text ?? 'text', 'message');

@@ -5,7 +5,6 @@ const screen = 182;
 
 /** USSD by Africa’s Talking: each request repeats all answers of its session, joined by `*`. */
 export const ussdAdapter: Adapter = {
-  source: 'ussd',
   read(fields) {
     const [session, text] = [fields.value('sessionId'), fields.words('text')];
     return { from: fields.value('phoneNumber'), text, externalId: `${session} ${text}`, at: undefined, session };

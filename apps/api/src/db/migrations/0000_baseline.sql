@@ -1745,10 +1745,10 @@ create table delivery (
   why text,
   at timestamptz(3) not null
 );
-comment on table delivery is 'What became of each SMS, and of each mail to a citizen about their complaint, kept 30 days; erased with its citizen.';
+comment on table delivery is 'What became of each SMS and WhatsApp message, and of each mail to a citizen about their complaint, kept 30 days; erased with its citizen.';
 comment on column delivery.steps is 'Steps of the complaint that it tells.';
 comment on column delivery.external_id is 'Keyed hash of what the gateway calls it.';
-comment on column delivery.state is 'queued, sent, delivered or failed.';
+comment on column delivery.state is 'queued, sent, failed, delivered or read.';
 comment on column delivery.why is 'Code of the failure, or status that the gateway reported.';
 
 create index delivery_external on delivery (channel, external_id) where external_id is not null;

@@ -57,4 +57,4 @@ export const delivery = pgTable('delivery', {
   at: instant('at').notNull(),
 });
 
-export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'failed';
+export type DeliveryState = 'queued' | 'sent' | 'failed' | 'delivered' | 'read';

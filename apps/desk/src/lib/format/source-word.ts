@@ -7,6 +7,7 @@ export function sourceWord(source: Source): string {
     portal: t`Website`,
     sms: t`SMS`,
     ussd: t`USSD`,
+    whatsapp: t`WhatsApp`,
     open311: t`Open311`,
     import: t`Imported`,
     counter: t`Counter`,

@@ -14,6 +14,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
+import { toMessageDelivery } from '../../../mail/delivery.store.ts';
 import { findReach } from '../../../mail/reach.ts';
 import { citizenAtDesk } from '../identity/identity-disclosure.ts';
 import { redactedMark, redactStep } from '../../../domain/redact-person.ts';
@@ -110,7 +111,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
     filedBy: (isHolder && events[0]?.filedBy) || null,
     callPhone: isCallable ? row.callPhone : null,
     // Identity requests are shown only to the MDA that has the complaint.
-    deliveries: row.deliveries.map((delivery) => ({ ...delivery, at: new Date(delivery.at).toISOString() })),
+    deliveries: row.deliveries.map((delivery) => toMessageDelivery(services.settings, delivery)),
     citizen: {
       ...citizen,
       ...(await findReach(services, row.citizenId, { email: row.citizen.email, trackingId: row.trackingId })),

@@ -1,0 +1,187 @@
+import type { DeskComplaint } from '@baraza/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
+import { openWhatsApp, secret, text, webhookOf, type WhatsAppScene, words } from '../../../test/support/whatsapp.ts';
+
+const api = sharedTestApp({ rates: { channelMessages: { max: 100_000, seconds: 60 } } });
+let wa: WhatsAppScene;
+beforeAll(async () => {
+  wa = await openWhatsApp(api);
+});
+afterAll(() => wa.close());
+beforeEach(() => wa.forget());
+
+describe('what becomes of a message', () => {
+  /** Files a complaint, lets the wa.office start it, and sends the news. */
+  async function news(from: string) {
+    await wa.say(from, 'hello', wa.office, words, 'Hill Road', '1');
+    const { id } = await wa.newest(from);
+    wa.graph.sent.length = 0;
+    await wa.scene.act(wa.scene.officer, id, 'start');
+    return { id, wamid: `wamid.OUT${wa.graph.state.messages + 1}` };
+  }
+  const status = (id: string, name: string, more: object = {}) =>
+    wa.post(
+      webhookOf({ statuses: [{ id, status: name, timestamp: String(wa.seconds()), recipient_id: '1', ...more }] }),
+    );
+  // The clock leaps past sessions.
+  const read = async (id: string, given = wa.settings) => {
+    const desk = await api.rebuild({ settings: given });
+    const { token } = await api.officer(wa.scene.mdaId);
+    const answer = await desk.inject({
+      url: `/api/desk/complaint/${id}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await desk.close();
+    return answer.json<DeskComplaint>();
+  };
+  const atDesk = async (id: string) => {
+    const { rows } = await api.pool.query('select state, why from delivery where complaint_id = $1 order by at', [id]);
+    return rows.at(-1) as { state: string; why: string | null };
+  };
+
+  test('is told at the desk: sent, delivered, read, in whatever order it comes', async () => {
+    const { id, wamid } = await news(wa.newNumber());
+    await api.runJobs({ settings: wa.settings });
+    expect(await atDesk(id)).toEqual({ state: 'sent', why: null });
+    expect((await read(id)).deliveries.at(-1)).toMatchObject({ steps: ['2'], by: 'whatsapp', state: 'sent' });
+
+    await status(wamid, 'read');
+    await status(wamid, 'delivered');
+    await status(wamid, 'sent');
+    await status(wamid, 'failed', { errors: [{ code: 131026 }] });
+    expect(await atDesk(id)).toMatchObject({ state: 'read' });
+  });
+
+  test('that failed is told with the code of Meta', async () => {
+    const { id, wamid } = await news(wa.newNumber());
+    await api.runJobs({ settings: wa.settings });
+
+    await status(wamid, 'failed', { errors: [{ code: 131026, title: 'Message undeliverable', message: 'to +234' }] });
+
+    expect(await atDesk(id)).toEqual({ state: 'failed', why: '131026' });
+  });
+
+  test('is known also where the report comes before our own note of the message', async () => {
+    const { id, wamid } = await news(wa.newNumber());
+    await status(wamid, 'sent');
+    await status(wamid, 'delivered');
+    await api.runJobs({ settings: wa.settings });
+
+    expect(await atDesk(id)).toEqual({ state: 'delivered', why: 'delivered' });
+    const { rows } = await api.pool.query(
+      'select count(*)::int from delivery where complaint_id is null and state = $1',
+      ['delivered'],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  test('that Meta does not take is told, and tried again', async () => {
+    const { id } = await news(wa.newNumber());
+    wa.graph.state.error = { status: 400, code: 131056 };
+    await api.runJobs({ settings: wa.settings });
+    expect(await atDesk(id)).toEqual({ state: 'queued', why: 'EWHATSAPP 131056' });
+
+    wa.graph.state.error = undefined;
+    await api.pool.query('update mail_outbox set next_try_at = now()');
+    await api.runJobs({ settings: wa.settings });
+    expect(await atDesk(id)).toMatchObject({ state: 'sent' });
+  });
+
+  test('to somebody who sent STOP is not sent, and is again after START', async () => {
+    const from = wa.newNumber();
+    const { id } = await news(from);
+    await api.runJobs({ settings: wa.settings });
+    await wa.say(from, 'STOP');
+    wa.graph.sent.length = 0;
+    await wa.scene.act(wa.scene.officer, id, 'reply');
+    await api.runJobs({ settings: wa.settings });
+    expect(wa.graph.sent).toEqual([]);
+
+    await wa.say(from, 'START');
+    wa.graph.sent.length = 0;
+    await wa.scene.act(wa.scene.officer, id, 'reply');
+    await api.runJobs({ settings: wa.settings });
+    expect(wa.graph.sent).toHaveLength(1);
+    expect(JSON.stringify(wa.graph.sent)).not.toContain(wa.office);
+  });
+
+  describe('after 24 hours', () => {
+    const template = { name: 'news', language: 'en' };
+    const sms = { name: 'sms', secret, country: 'NG', send: { url: 'http://127.0.0.1:9/' } };
+    const later = async () => {
+      const prepared = await news(wa.newNumber());
+      await api.runJobs({ settings: wa.settings });
+      api.clock.advance(24 * 3_600_000 - 5 * 60_000);
+      wa.graph.sent.length = 0;
+      await wa.scene.act(wa.scene.officer, prepared.id, 'reply');
+      return prepared;
+    };
+    const reachOf = async (id: string, given: typeof wa.settings) => (await read(id, given)).citizen.reach;
+
+    test('nothing is sent where there is neither template nor SMS, and the officer is told before', async () => {
+      const { id } = await later();
+      expect(await reachOf(id, wa.settings)).toBe('whatsappOver');
+
+      await api.runJobs({ settings: wa.settings });
+
+      expect(wa.graph.sent).toEqual([]);
+    });
+
+    test('the approved template is sent, with one line without wa.office, title and words', async () => {
+      const { id } = await later();
+      const given = wa.settingsOf({ template });
+      expect(await reachOf(id, given)).toBe('whatsappTemplate');
+
+      await api.runJobs({ settings: given });
+
+      const body = wa.graph.sent[0]?.body;
+      expect(body).toMatchObject({
+        type: 'template',
+        template: {
+          name: 'news',
+          language: { code: 'en' },
+          components: [{ parameters: [{ text: expect.stringMatching(/\(SDP-/u) }] }],
+        },
+      });
+      for (const hidden of [wa.office, 'The words of', 'tap']) expect(JSON.stringify(body)).not.toContain(hidden);
+      expect(await atDesk(id)).toMatchObject({ state: 'sent' });
+    });
+
+    test('an SMS is tried where the operator has a gateway', async () => {
+      const { id } = await later();
+      const given = wa.settingsOf({}, [sms]);
+      expect(await reachOf(id, given)).toBe('whatsappSms');
+
+      await api.runJobs({ settings: given });
+
+      expect(wa.graph.sent).toEqual([]);
+      expect(await atDesk(id)).toEqual({ state: 'queued', why: 'ESMS' });
+      await api.pool.query('delete from mail_outbox');
+    });
+
+    test('free words are sent again once they write', async () => {
+      const from = wa.newNumber();
+      const { id } = await news(from);
+      expect(await reachOf(id, wa.settings)).toBe('whatsapp');
+      api.clock.advance(25 * 3_600_000);
+      expect(await reachOf(id, wa.settings)).toBe('whatsappOver');
+
+      await wa.say(from, 'status');
+
+      expect(await reachOf(id, wa.settings)).toBe('whatsapp');
+    });
+
+    test('an answer that waited longer is not sent, and noted', async () => {
+      const from = wa.newNumber();
+      await wa.post(webhookOf({ messages: [wa.message(from, text('hello'))] }));
+      await wa.settle();
+      api.clock.advance(25 * 3_600_000);
+      await api.runJobs({ settings: wa.settings });
+
+      expect(wa.graph.sent).toEqual([]);
+      const { rows } = await api.pool.query(`select state from delivery where why = '24 hours'`);
+      expect(rows).toEqual([{ state: 'failed' }]);
+    });
+  });
+});
