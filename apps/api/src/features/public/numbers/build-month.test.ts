@@ -177,6 +177,24 @@ test('areas are left out where the total would tell the count of one', () => {
   expect(receivedIn(8, 8, 0, 0)).toEqual([]);
 });
 
+test('a reader of areas and total cannot narrow what an area received to fewer than five values', () => {
+  let told = 0;
+  for (let month = 0; month < 400; month += 1) {
+    const counts = [7, 13, 29, 31].map((step, at) => (month * step + at) % [9, 14, 60, 11][(month + at) % 4]!);
+    const ranges = receivedIn(...counts)!.map(openRange);
+    const [, most] = openRange(roundCount(counts.reduce((sum, count) => sum + count, 0)));
+    for (const [at, [low, high]] of ranges.entries()) {
+      // What came without an area is told by nobody, so that the total bounds the others from above alone.
+      const others = ranges.reduce((sum, range, index) => (index === at ? sum : sum + range[0]), 0);
+      const highest = Math.min(high, most - others);
+      expect({ counts, open: highest - low >= 4 }).toEqual({ counts, open: true });
+      expect(counts[at]! >= low && counts[at]! <= highest).toBe(true);
+    }
+    told += ranges.length;
+  }
+  expect(told).toBeGreaterThan(300);
+});
+
 describe('a reader who counted received and resolved complaints and knows all columns', () => {
   let state = 11;
   const below = (limit: number) => (state = (state * 48_271) % 2_147_483_647) % limit;
