@@ -12,7 +12,8 @@ import type { TestApp } from '../support/server/app.ts';
 import { versionOf } from '../support/version-of.ts';
 import type { AccessRow } from './access-table.ts';
 import type { Visitor } from './actors.ts';
-import type { Ask, Asker, Estate } from './ask.ts';
+import { type Ask, type Asker, type Estate, plain } from './ask.ts';
+import { channelAskers } from './channel-asks.ts';
 import { contactAskers } from './contact-asks.ts';
 import { knownIssueAskers } from './known-issue-asks.ts';
 import { programAskers } from './program-asks.ts';
@@ -29,13 +30,6 @@ const signed = (test: TestApp, id: string, session = crypto.randomUUID() as stri
   const signature = signFile(test.services, id, expires, session);
   return { url: `/api/file/${id}?${new URLSearchParams({ expires, session, signature })}` };
 };
-
-/** Builds a form as a browser without scripts posts it. */
-const plain = (url: string, fields: object): Ask => ({
-  url,
-  text: new URLSearchParams(fields as Record<string, string>).toString(),
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-});
 
 const tus = { 'tus-resumable': '1.0.0' };
 const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
@@ -172,6 +166,7 @@ const askers: Record<string, Asker> = {
     json: { names: { ha: 'Ruwa' }, version: 1 },
   }),
   'POST /api/desk/demo/removal': () => ({ url: '/api/desk/demo/removal', json: { confirm: 'REMOVE' } }),
+  ...channelAskers,
   ...contactAskers,
   'POST /api/desk/holiday': (_, __, test) => ({ url: '/api/desk/holiday', json: newHoliday(test) }),
   'DELETE /api/desk/holiday/:id': async ({ scene }, _, test) => {

@@ -44,6 +44,11 @@ const mayReachAll = new Set([
   'POST /complain',
   'POST /solved/:token',
   'POST /track',
+  // The secret of the gateway decides.
+  'GET /channel/:name/:secret',
+  'POST /channel/:name/:secret',
+  'GET /channel/:name/:secret/:report',
+  'POST /channel/:name/:secret/:report',
 ]);
 
 /** The owner's identity, which staff see only after an approved identity request. */
@@ -64,6 +69,9 @@ const leavesNoEntry = new Set([
   'POST /open311/v2/requests.:format',
   'POST /api/public/complaint',
   'POST /complain',
+  // A gateway calls them: the history of a complaint records what messages do.
+  'POST /channel/:name/:secret',
+  'POST /channel/:name/:secret/:report',
   // They change nothing.
   'POST /api/public/area',
   'POST /api/desk/rule/trial',

@@ -10,6 +10,7 @@ import type { Ask, Estate } from './ask.ts';
 import type { AccessRow } from './access-table.ts';
 import { type Actor, createActors, type Visitor } from './actors.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
+import { channelSecret } from './channel-asks.ts';
 import { createScene } from '../support/complaints.ts';
 import { photo } from '../support/media.ts';
 import { lastName, phone } from '../support/owner.ts';
@@ -39,6 +40,7 @@ export async function createAccessWorld(change: (services: Services) => Partial<
   const names = ['network', 'session', 'codeNetwork', 'codeTryNetwork', 'loginNetwork', 'login', 'loginAnywhere'];
   const ofGuests = ['guestComplaints', 'unprovenComplaints', 'wrongReceiptCodes', 'suggestions'];
   const test = await createTestApp({
+    environment: { CHANNELS: JSON.stringify([{ name: 'sms', secret: channelSecret, country: 'NG' }]) },
     rates: Object.fromEntries([...names, ...ofGuests, 'password'].map((name) => [name, generous])),
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'baraza-matrix-'));

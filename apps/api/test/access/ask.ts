@@ -25,3 +25,10 @@ export interface Ask {
 }
 
 export type Asker = (estate: Estate, visitor: Visitor, test: TestApp) => Ask | Promise<Ask>;
+
+/** Builds a form as a browser without scripts posts it. */
+export const plain = (url: string, fields: object): Ask => ({
+  url,
+  text: new URLSearchParams(fields as Record<string, string>).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
