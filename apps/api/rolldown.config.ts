@@ -7,6 +7,7 @@ const programs = [
   'backup',
   'restore',
   'sign-out',
+  'renew-number',
   'reset-mfa',
   'confirm-staff',
   'verify-log',

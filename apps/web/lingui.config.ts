@@ -5,6 +5,7 @@ import {
   message,
   otherLanguages,
   pdfMessage,
+  phoneMessage,
   quotaMessage,
 } from '@baraza/contract';
 import { catalogOf } from '../../packages/app/lingui.ts';
@@ -15,6 +16,7 @@ export default catalogOf(
   fieldMessage,
   fileMessage,
   pdfMessage,
+  phoneMessage,
   quotaMessage,
   ...Object.values(firstCategories),
 );

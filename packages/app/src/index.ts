@@ -9,6 +9,7 @@ export * from './account/public-sheet.tsx';
 export * from './account/require-session.tsx';
 export * from './account/return-to.ts';
 export * from './account/session-list.tsx';
+export * from './account/use-address-field.ts';
 export * from './api/after-first-data.ts';
 export * from './api/client.ts';
 export * from './api/live-connection.ts';

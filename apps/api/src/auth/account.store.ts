@@ -6,7 +6,7 @@ import { accessChange, account, complaint, file, mda } from '../db/schema/tables
 import type { Caller } from './session/caller.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { fileAddress } from '../files/file.store.ts';
-import { isProgramSql } from '../mail/erased.ts';
+import { isPhoneAddress, isProgramSql } from '../mail/erased.ts';
 import type { Services } from '../services.ts';
 
 export type AccountRow = typeof account.$inferSelect;
@@ -124,10 +124,11 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
     id: row.id,
     first_name: row.firstName,
     last_name: row.lastName,
-    email: row.email,
+    email: isPhoneAddress(row.email) ? '' : row.email,
     phone: row.phone,
     profilePhoto: row.photoId === null ? null : fileAddress(row.photoId, services, caller),
-    email_verified: row.emailVerifiedAt !== null,
+    email_verified: row.emailVerifiedAt !== null && !isPhoneAddress(row.email),
+    ...(row.phoneUsedAt && { by_phone: true }),
     pendingEmail: row.pendingEmail,
     language: row.language,
   };

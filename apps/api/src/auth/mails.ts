@@ -3,11 +3,13 @@ import type { Program } from '@baraza/contract/program/program';
 import type { IdentityAccess } from '@baraza/contract/complaint/identity';
 import type { Database } from '../db/database.ts';
 import { enqueueMail, type Mail } from '../mail/enqueue-mail.ts';
+import { isPhoneAddress } from '../mail/erased.ts';
 import { lanes } from '../mail/outbox.store.ts';
 import { phrase, type Words } from '../texts/words.ts';
 import type { Services } from '../services.ts';
 import { type AccountRow, listGuardians } from './account.store.ts';
 import type { IssuedCode } from './code/code.ts';
+import { textNotice } from './texts.ts';
 
 interface AccountMail extends Omit<Mail, 'text'> {
   readonly name?: string;
@@ -29,9 +31,24 @@ function mailer<T>(compose: (about: T, settings: Services['settings']) => Accoun
 }
 
 type Addressee = { readonly to: string; readonly name: string };
-type CodeMail = IssuedCode & { readonly to: string };
+type CodeMail = IssuedCode & { readonly to: string; readonly citizenId?: string | undefined };
 
 const codeAdvice = phrase(/*i18n*/ 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.');
+
+/** Mails the code to log in by a number that was not used for a year. */
+export const mailSignInCode = mailer(({ to, code, expiresAt }: CodeMail) => ({
+  to,
+  expiresAt,
+  subject: phrase(/*i18n*/ 'Your code to log in'),
+  lines: [
+    phrase(
+      /*i18n*/ 'somebody logs in to your account with a phone number that was not used here for a year. If it is you, use this code:',
+    ),
+    `    ${code}`,
+    codeAdvice,
+    phrase(/*i18n*/ 'If it is not you, set a new password at once with "Forgot Password": they know yours.'),
+  ],
+}));
 
 /** Mails a code to an unconfirmed address, without a name: a stranger may have typed both. */
 export const mailVerificationCode = mailer(({ to, code, expiresAt }: CodeMail, { productName: product }) => ({
@@ -117,12 +134,18 @@ export const mailAccountDeleted = mailer((to: string, { productName, supportEmai
 
 interface Notice {
   readonly subject: string;
+  /** What an SMS says, where that is not the subject. */
+  readonly sms?: string;
   readonly text: string;
   readonly values?: Readonly<Record<string, Words>>;
 }
 
 const aboutMfa = (text: string): Notice => ({ subject: 'Two-step sign-in of your account', text });
-const aboutAddress = (text: string): Notice => ({ subject: /*i18n*/ 'The email of your account', text });
+const aboutAddress = (sms: string, text: string): Notice => ({
+  subject: /*i18n*/ 'The email of your account',
+  sms,
+  text,
+});
 
 /** Mails the owner of an account about a change. Somebody else may have made it. */
 export const notices = {
@@ -130,10 +153,22 @@ export const notices = {
     subject: /*i18n*/ 'Your password was changed',
     text: /*i18n*/ 'the password of your account was changed just now.',
   },
+  numberChanged: {
+    subject: /*i18n*/ 'The phone number of your account was changed',
+    text: /*i18n*/ 'your account has a new phone number now. You log in with that one.',
+  },
+  numberChanging: {
+    subject: /*i18n*/ 'Somebody asked to change the phone number of your account',
+    text: /*i18n*/ 'somebody asked to change the phone number of your account. The change takes effect once the new number is confirmed.',
+  },
   addressChanging: aboutAddress(
+    /*i18n*/ 'Somebody asked to change the email of your account',
     /*i18n*/ 'somebody asked to change the email of your account. The change takes effect once the new address is confirmed.',
   ),
-  addressChanged: aboutAddress(/*i18n*/ 'your account has a new email now. This is the last mail to this address.'),
+  addressChanged: aboutAddress(
+    /*i18n*/ 'The email of your account was changed',
+    /*i18n*/ 'your account has a new email now. This is the last mail to this address.',
+  ),
   mfaOn: aboutMfa(
     'two-step sign-in was turned on for your account. From now on you need a code of your authenticator app to log in.',
   ),
@@ -163,18 +198,20 @@ export const notices = {
   }),
 } satisfies Record<string, Notice | ((value: never) => Notice)>;
 
-/** Mails the owner of an account a notice. It says what to do if it was not them. */
+/** Mails the owner of an account a notice. By telephone it is an SMS. It says what to do if it was not them. */
 export function mailNotice(
   db: Database,
   services: Services,
-  { email, firstName }: Pick<AccountRow, 'email' | 'firstName'>,
-  { subject, text, values }: Notice,
+  account: Pick<AccountRow, 'id' | 'email' | 'firstName' | 'phone'>,
+  { subject, text: said, values, sms = subject }: Notice,
 ) {
+  const { email, firstName } = account;
+  if (isPhoneAddress(email)) return textNotice(db, services, account, sms);
   const advice = phrase(
     /*i18n*/ 'If it was not you, set a new password at once with "Forgot Password", and write to {supportEmail}.',
     { supportEmail: services.settings.supportEmail },
   );
-  const lines = [phrase(text, values), advice];
+  const lines = [phrase(said, values), advice];
   return send(db, services, { to: email, name: firstName, subject: phrase(subject), lines });
 }
 

@@ -15,6 +15,8 @@ import * as mfa from './mfa/manage-mfa.ts';
 import { signInWithCode } from './mfa/sign-in-with-code.ts';
 import * as password from './password/change-password.ts';
 import { isPasswordRight } from './password/password.ts';
+import { addressOf, isNumber } from './number.ts';
+import { signInByPhone } from './phone/sign-in-by-phone.ts';
 import * as registration from './register.ts';
 import { openSession } from './session/open-session.ts';
 import { endSession } from './session/session.store.ts';
@@ -49,9 +51,14 @@ export function signInRoutes(app: FastifyInstance, all: Services): void {
 
 /** Signs in with e-mail, password and, with MFA, a code. Refusals take the same time and do not reveal whether an account exists. */
 async function signIn(context: Context<typeof contract.login>): Promise<{ token: string }> {
-  const { services, body, request, reply } = context;
+  const { services, request, reply } = context;
+  const body = { ...context.body, email: addressOf(services, context.body.email) };
   const audience = audienceOf(body.type);
-  const resetAttempts = await countAttempt(context);
+  const resetAttempts = await countAttempt(services, body, request);
+  if (isNumber(body.email)) {
+    const refuse = () => recordRefusal(services, request, undefined, 'credentials');
+    return signInByPhone(services, body, reply, { resetAttempts, refuse });
+  }
   const row = audience && (await findAccount(services.db, body.email, audience));
   const usable = row && row.disabledAt === null ? row : undefined;
   const isRight = await isPasswordRight(usable?.passwordHash, body.password);
@@ -80,7 +87,11 @@ async function signIn(context: Context<typeof contract.login>): Promise<{ token:
 }
 
 /** Counts an attempt by origin and globally; returns a function that resets both. */
-async function countAttempt({ services, body: { email, type }, request }: Context<typeof contract.login>) {
+async function countAttempt(
+  services: Services,
+  { email, type }: Context<typeof contract.login>['body'],
+  request: FastifyRequest,
+) {
   const { db, rates, clock } = services;
   const now = clock.now();
   const subject = loginOf(email, type);

@@ -7,7 +7,7 @@ import { hashNumber } from '../mail/channel-contact.store.ts';
 import { seedReferenceData } from '../features/office/category/reference-data.ts';
 import { eraseAccount } from '../features/people/privacy/erase-account.ts';
 import { insertMessage } from './inbound.store.ts';
-import { numberOf } from './number.ts';
+import { numberOf } from '../mail/number.ts';
 import { answerLeft } from './receive-message.ts';
 
 const secret = 'a-secret-that-nobody-can-guess';

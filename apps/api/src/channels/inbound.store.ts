@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { statusOf } from '@baraza/contract';
-import { and, asc, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { pick } from '../db/pick.ts';
-import { channelContact, channelDialogue, complaint, inboundMessage } from '../db/schema/tables.ts';
+import { account, channelContact, channelDialogue, complaint, inboundMessage } from '../db/schema/tables.ts';
 import { parentState } from '../features/complaint/record/details.store.ts';
 import type { OwnComplaint } from './dialogue/own-complaint.ts';
 
@@ -89,13 +89,14 @@ export async function settleMessage(db: Database, id: string, sealedReply: strin
   await db.update(inboundMessage).set({ sealedReply, handledAt }).where(eq(inboundMessage.id, id));
 }
 
-/** Lists the newest complaints filed from a number. */
+/** Lists the newest complaints filed from a number. Those of an account need its password. */
 export async function listOwn(db: Database, numberHash: Buffer): Promise<OwnComplaint[]> {
   const rows = await db
     .select({ ...pick(complaint, ['id', 'trackingId', 'state', 'confirmedAt']), parent: parentState() })
     .from(channelContact)
     .innerJoin(complaint, eq(complaint.citizenId, channelContact.accountId))
-    .where(eq(channelContact.numberHash, numberHash))
+    .innerJoin(account, eq(account.id, channelContact.accountId))
+    .where(and(eq(channelContact.numberHash, numberHash), isNotNull(account.receiptHash)))
     .orderBy(desc(complaint.submittedAt))
     .limit(20);
   return rows.map(({ parent, ...row }) => ({ ...row, status: statusOf(row.state, parent ?? undefined) }));

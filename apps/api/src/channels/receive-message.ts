@@ -18,7 +18,7 @@ import { again } from './dialogue/replies.ts';
 import type { Message } from './dialogue/sent.ts';
 import { choicesOf, type Dialogue, step, type Turn, type World } from './dialogue/step.ts';
 import * as inbound from './inbound.store.ts';
-import { numberOf } from './number.ts';
+import { numberOf } from '../mail/number.ts';
 import { type Sender, takeAct } from './take-act.ts';
 import { fetchFile } from './whatsapp/fetch-file.ts';
 

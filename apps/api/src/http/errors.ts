@@ -12,6 +12,7 @@ interface Extra {
   readonly fields?: Readonly<Record<string, string>>;
   readonly allowed?: readonly string[];
   readonly changes?: readonly HistoryEntry[];
+  readonly accounts?: readonly { readonly id: string; readonly name: string }[];
   readonly now?: unknown;
   /** In seconds; travels as Retry-After. */
   readonly retryAfter?: number;
@@ -33,13 +34,14 @@ export class AppError extends Error {
 
   /** Returns the parts that are sent. */
   toBody(): ErrorBody {
-    const { fields, allowed, changes, now } = this.extra;
+    const { fields, allowed, changes, accounts, now } = this.extra;
     return {
       message: this.message,
       code: this.code,
       ...(fields && { fields: { ...fields } }),
       ...(allowed && { allowed: [...allowed] }),
       ...(changes && { changes: [...changes] }),
+      ...(accounts && { accounts: [...accounts] }),
       ...(now !== undefined && { now }),
     };
   }

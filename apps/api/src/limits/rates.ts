@@ -45,6 +45,12 @@ export const rates = {
   codeAddressDay: { max: 60, seconds: day },
   /** Codes and registrations requested by one network. */
   codeNetwork: { max: 200, seconds: hour },
+  /** SMS for one purpose to one number, which cost, from all unknown origins. */
+  smsNumber: { max: 10, seconds: day },
+  /** SMS requested by one network. */
+  smsNetwork: { max: 200, seconds: hour },
+  /** SMS requested from all unknown origins together: whoever logged in before still gets theirs past it. */
+  smsDay: { max: 5_000, seconds: day },
   /** Codes tried by one network, right or wrong. */
   codeTryNetwork: { max: 300, seconds: 15 * minute },
   /** Complaints without an account from one network: a village may share an address. */

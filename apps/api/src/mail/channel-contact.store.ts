@@ -1,17 +1,24 @@
-import { eq, inArray, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import { hmacSha256 } from '../crypto/digest.ts';
 import type { Keys } from '../crypto/keys.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
-import { channelContact, channelDialogue, complaint, inboundMessage, delivery } from '../db/schema/tables.ts';
+import { account, channelContact, channelDialogue, complaint, inboundMessage, delivery } from '../db/schema/tables.ts';
 
 type ContactKeys = Pick<Keys, 'channel' | 'number'>;
 
-/** Contact data of a guest who filed by a channel. */
+/** Contact data of a guest who filed by a channel, or of an account by telephone. */
 interface Contact {
   readonly number: string;
-  /** Key of the filing, from which the receipt code is derived. */
+  /** Key of the filing, from which the receipt code is derived; empty for an account. */
   readonly key: string;
+}
+
+/** Whether a number was not used for so long that it may be somebody else's now: networks give numbers out again. */
+export function isNumberUnused({ phoneUsedAt }: Pick<typeof account.$inferSelect, 'phoneUsedAt'>, now: Date): boolean {
+  const yearAgo = new Date(now);
+  yearAgo.setUTCFullYear(now.getUTCFullYear() - 1);
+  return phoneUsedAt !== null && phoneUsedAt < yearAgo;
 }
 
 /** Hashes a number for storing. */
@@ -28,9 +35,19 @@ export async function insertContact(
   await db.insert(channelContact).values(row).onConflictDoNothing();
 }
 
-/** Finds how to reach a guest; undefined for everybody else. */
+/** Keeps the number by which an account is reached, in place of an earlier one. */
+export async function replaceContact(db: Database, keys: ContactKeys, contact: Parameters<typeof insertContact>[2]) {
+  await db.delete(channelContact).where(eq(channelContact.accountId, contact.accountId));
+  await insertContact(db, keys, contact);
+}
+
+/** Finds how to reach a guest, or who registered by telephone; undefined for everybody else. */
 export async function findContact(db: Database, keys: ContactKeys, accountId: string) {
-  const [row] = await db.select().from(channelContact).where(eq(channelContact.accountId, accountId));
+  const [row] = await db
+    .select({ ...getTableColumns(channelContact), phoneUsedAt: account.phoneUsedAt })
+    .from(channelContact)
+    .innerJoin(account, eq(account.id, channelContact.accountId))
+    .where(eq(channelContact.accountId, accountId));
   return row && { ...row, ...(JSON.parse(unseal(keys.channel, row.sealed)) as Contact) };
 }
 

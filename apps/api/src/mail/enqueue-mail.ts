@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { seal } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { isErasedAddress, isGuestAddress } from './erased.ts';
+import { isErasedAddress, hasNoEmail } from './erased.ts';
 import { recordDelivery } from './delivery.store.ts';
 import { insertMails, type Lane, lanes, type OutboxRow } from './outbox.store.ts';
 import type { Words } from '../texts/words.ts';
@@ -77,7 +77,7 @@ export function sealMail({ keys, settings }: Services, mail: Mail): OutboxRow {
   const { citizenId, complaintId, notificationIds, expiresAt, step, ...named } = mail;
   const { lane = expiresAt ? lanes.code : lanes.bulk, thread = complaintId, opensThread, ...words } = named;
   // Nobody is behind the address of a guest, or of somebody who was erased.
-  const to = isErasedAddress(mail.to) || isGuestAddress(mail.to) ? nobody : mail.to;
+  const to = isErasedAddress(mail.to) || hasNoEmail(mail.to) ? nobody : mail.to;
   const idOf = (id: string) => `<${id}@${new URL(settings.publicUrl).hostname}>`;
   const first = thread === undefined ? undefined : idOf(thread);
   const deliveryId = (opensThread && thread) || randomUUID();

@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 
 const domain = '@erased.invalid';
 const guestDomain = '@guest.invalid';
+const phoneDomain = '@phone.invalid';
 const programDomain = '@program.invalid';
 
 /** Returns the address that replaces an erased person's e-mail. */
@@ -15,7 +16,13 @@ export const isErasedAddress = (email: string): boolean => email.endsWith(domain
 /** Returns the address that a guest account has in place of an e-mail. */
 export const guestAddress = (accountId: string): string => `${accountId}${guestDomain}`;
 
-export const isGuestAddress = (email: string): boolean => email.endsWith(guestDomain);
+/** Returns the address that an account by telephone has in place of an e-mail. */
+export const phoneAddress = (accountId: string): string => `${accountId}${phoneDomain}`;
+
+export const isPhoneAddress = (email: string): boolean => email.endsWith(phoneDomain);
+
+/** Whether somebody has no e-mail: a guest, or who registered by telephone. */
+export const hasNoEmail = (email: string): boolean => email.endsWith(guestDomain) || isPhoneAddress(email);
 
 /** Returns the address that the account of a program has in place of an e-mail. */
 export const programAddress = (accountId: string): string => `${accountId}${programDomain}`;

@@ -121,7 +121,12 @@ it('notices of an account and invitations arrive while the mail server hangs at 
   const worker = await test.startWorker(through(slow.port));
   await expect.poll(slow.held, { timeout: 10_000 }).toBeGreaterThan(0);
 
-  await mailNotice(db, test.services, { email: to, firstName: 'Ada' }, notices.passwordChanged);
+  await mailNotice(
+    db,
+    test.services,
+    { id: crypto.randomUUID(), email: to, firstName: 'Ada', phone: null },
+    notices.passwordChanged,
+  );
   const expiresAt = new Date(test.clock.now().getTime() + 7 * 24 * 60 * minute);
   await mailInvitation(db, test.services, { to, name: 'Ada', token: 'x', expiresAt });
 

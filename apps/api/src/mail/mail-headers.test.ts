@@ -38,7 +38,8 @@ test('the first mail about a complaint opens a thread, and each later one to cit
 });
 
 test('every mail says that a program wrote it', async () => {
-  await mailNotice(api.services.db, api.services, { email: 'ada@home.example', firstName: 'Ada' }, notices.mfaOn);
+  const ada = { id: crypto.randomUUID(), email: 'ada@home.example', firstName: 'Ada', phone: null };
+  await mailNotice(api.services.db, api.services, ada, notices.mfaOn);
   await scene.file();
   await send();
 

@@ -7,7 +7,8 @@ import type { Database } from '../db/database.ts';
 import { account, channelContact, inboundMessage } from '../db/schema/tables.ts';
 import type { Services } from '../services.ts';
 import { phrase, speakerOf, type Words } from '../texts/words.ts';
-import { isErasedAddress, isGuestAddress } from './erased.ts';
+import { hasNoEmail, isErasedAddress, isPhoneAddress } from './erased.ts';
+import { isNumberUnused } from './channel-contact.store.ts';
 import { senderFor } from './send-sms.ts';
 
 /** WhatsApp takes free words for 24 hours after the last message of a person. A message needs some minutes of them. */
@@ -54,17 +55,17 @@ export async function findReach(
   { email, trackingId }: { readonly email: string; readonly trackingId: string },
 ): Promise<Reach> {
   const by = (reach: Reach['reach'], sms: string | null = null): Reach => ({ reach, sms });
-  if (!isGuestAddress(email)) return by(isErasedAddress(email) ? 'portal' : 'mail');
+  if (!hasNoEmail(email)) return by(isErasedAddress(email) ? 'portal' : 'mail');
   if (settings.channels.length === 0) return by('portal');
   const { channel, stopped, numberHash } = channelContact;
   // Numbers are out of reach of staff: this reads none.
   const db = scoped('system');
   const [contact] = await db
-    .select({ channel, stopped, numberHash, language: account.language })
+    .select({ channel, stopped, numberHash, language: account.language, phoneUsedAt: account.phoneUsedAt })
     .from(channelContact)
     .innerJoin(account, eq(account.id, channelContact.accountId))
     .where(eq(channelContact.accountId, accountId));
-  if (!contact) return by('portal');
+  if (!contact || isNumberUnused(contact, clock.now())) return by('portal');
   const route = await findRoute(db, settings, contact, clock.now());
   const isByWhatsApp = settings.channels.some(({ name, whatsapp }) => whatsapp && name === contact.channel);
   if (!route && !isByWhatsApp) return by('portal');
@@ -72,7 +73,7 @@ export async function findReach(
   if (!route) return by('whatsappOver');
   if (route.channel.whatsapp) return by(route.form === 'template' ? 'whatsappTemplate' : 'whatsapp');
   const say = await speakerOf(contact.language, undefined, { isShort: true });
-  const sms = toSms(say(smsOfNews(subjectOfNews(phrase(newReply), trackingId))));
+  const sms = toSms(say(smsOfNews(subjectOfNews(phrase(newReply), trackingId), isPhoneAddress(email))));
   return by(isByWhatsApp ? 'whatsappSms' : 'phone', sms);
 }
 
@@ -84,4 +85,7 @@ export const subjectOfNews = (news: Words, trackingId: string): Words =>
   phrase(/*i18n*/ '{news} ({trackingId})', { news, trackingId });
 
 /** Composes the SMS of news, which holds no office, title or words. */
-export const smsOfNews = (subject: Words): Words => [subject, phrase(/*i18n*/ 'For more send STATUS.')];
+export const smsOfNews = (subject: Words, hasAccount: boolean): Words => [
+  subject,
+  hasAccount ? phrase(/*i18n*/ 'Log in to read it.') : phrase(/*i18n*/ 'For more send STATUS.'),
+];

@@ -5,7 +5,7 @@ import { seal, unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import type { ChannelSettings } from '../config/channels.ts';
 import { type Mail, nobody, type SealedMail } from './enqueue-mail.ts';
-import { findContact, hashNumber } from './channel-contact.store.ts';
+import { findContact, hashNumber, isNumberUnused } from './channel-contact.store.ts';
 import { sendSms } from './send-sms.ts';
 import { sendWhatsApp } from './whatsapp/send-whatsapp.ts';
 import { deleteDeliveries, hashGatewayId, recordDelivery } from './delivery.store.ts';
@@ -251,7 +251,7 @@ async function phoneMessageOf(
   { citizenId, lane }: outbox.ClaimedMail,
 ): Promise<PhoneMessage | undefined> {
   const { to, subject, text } = mail;
-  if (mail.channel !== undefined) {
+  if (mail.channel !== undefined && to !== nobody) {
     const channel = settings.channels.find(({ name }) => name === mail.channel);
     return { channel, to, words: text, choices: mail.choices, isTemplate: false };
   }
@@ -259,9 +259,15 @@ async function phoneMessageOf(
   const contact = settings.channels.length > 0 ? await findContact(db, keys, citizenId) : undefined;
   const route = contact && !contact.stopped ? await findRoute(db, settings, contact, clock.now()) : undefined;
   // Who hides their number from WhatsApp gets no SMS.
-  if (!contact || !route || (!route.channel.whatsapp && !contact.number.startsWith('+'))) return undefined;
+  if (
+    !contact ||
+    !route ||
+    isNumberUnused(contact, clock.now()) ||
+    (!route.channel.whatsapp && !contact.number.startsWith('+'))
+  )
+    return undefined;
   const isTemplate = route.form === 'template';
-  const words = isTemplate ? subject : smsOfNews(subject);
+  const words = isTemplate ? subject : smsOfNews(subject, contact.key === '');
   const choices = [{ id: 'STATUS', title: 'STATUS' }];
   return { channel: route.channel, to: contact.number, words, choices, isTemplate };
 }

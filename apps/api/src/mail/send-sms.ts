@@ -8,6 +8,9 @@ export function senderFor({ channels }: Pick<Settings, 'channels'>, name: string
   return able.find((channel) => channel.name === name) ?? able[0];
 }
 
+/** Finds the channel that sends codes to telephones; undefined: nobody logs in by a number. */
+export const phoneChannel = (settings: Pick<Settings, 'channels'>) => senderFor(settings, '');
+
 const timeout = 20_000;
 
 /** A gateway refused a message, or is away: nothing it says is kept, since it may repeat number and words. */

@@ -1,13 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account } from '../../src/db/schema/tables.ts';
+import { phoneAddress } from '../../src/mail/erased.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 import { chanceOfSame, median } from '../support/rank-test.ts';
 
 /*
- * Neither a reply nor its duration reveals whether an address has an account.
+ * Neither a reply nor its duration reveals whether an address, or a number, has an account.
  */
 
+const channel = {
+  name: 'sms',
+  preset: 'rapidpro',
+  secret: 'a-secret-that-nobody-can-guess',
+  country: 'NG',
+  send: { url: 'http://127.0.0.1:9/' },
+};
 let test: TestApp;
 beforeAll(async () => {
   const generous = { max: 1_000_000, seconds: 60 };
@@ -17,7 +25,10 @@ beforeAll(async () => {
       loginNetwork: generous,
       codeNetwork: generous,
       codeTryNetwork: generous,
+      smsNetwork: generous,
+      smsDay: generous,
     },
+    environment: { CHANNELS: JSON.stringify([channel]) },
   });
 });
 afterAll(() => test.close());
@@ -25,25 +36,34 @@ afterAll(() => test.close());
 let count = 0;
 /** Creates an account whose address is not confirmed yet. */
 async function waiting(door: string): Promise<string> {
-  const { id, email } = await person(door);
+  const { id, address } = await person(door);
   await test.services.db.update(account).set({ emailVerifiedAt: null }).where(eq(account.id, id));
-  return email;
+  return address;
 }
-const unknown = async () => `stranger${(count += 1)}@home.example`;
+const isByNumber = (door: string) => door.endsWith('by number');
+const newNumber = () => `+2348035${String(500_000 + (count += 1))}`;
+const unknown = async (door: string) => (isByNumber(door) ? newNumber() : `stranger${(count += 1)}@home.example`);
 /** Creates a member of staff for the calls of staff, and a citizen for the others. */
-const person = (door: string) => (door.endsWith('staff') ? test.staff('oversight') : test.citizen());
-const known = async (door: string) => (await person(door)).email;
+async function person(door: string): Promise<{ id: string; address: string }> {
+  const { id, email } = await (door.endsWith('staff') ? test.staff('oversight') : test.citizen());
+  if (!isByNumber(door)) return { id, address: email };
+  const phone = newNumber();
+  const byPhone = { phone, phoneUsedAt: test.clock.now(), email: phoneAddress(id) };
+  await test.services.db.update(account).set(byPhone).where(eq(account.id, id));
+  return { id, address: phone };
+}
+const known = async (door: string) => (await person(door)).address;
 async function disabled(door: string): Promise<string> {
-  const { id, email } = await person(door);
+  const { id, address } = await person(door);
   await test.services.db.update(account).set({ disabledAt: test.clock.now() }).where(eq(account.id, id));
-  return email;
+  return address;
 }
 
 const password = 'seven green lamps';
 const json = (url: string, method: 'POST' | 'PUT', body: object) =>
   test.app.inject({ method, url, payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
-const doors: Record<string, (email: string) => ReturnType<typeof json>> = {
+const byAddress: Record<string, (email: string) => ReturnType<typeof json>> = {
   login: (email) => json('/api/login', 'POST', { email, password, type: 'user' }),
   'login of staff': (email) => json('/api/login', 'POST', { email, password, type: 'mda' }),
   'forgot password': (email) => json('/api/forgot-password', 'POST', { email, type: 'user' }),
@@ -59,6 +79,12 @@ const doors: Record<string, (email: string) => ReturnType<typeof json>> = {
   'a code for a new password': (email) =>
     json('/api/reset-password', 'PUT', { email, otp: '000000', password, confirmPassword: password }),
 };
+
+/** Numbers go through the doors of citizens. */
+const byNumber = Object.entries(byAddress).flatMap(([door, go]) =>
+  door.endsWith('staff') ? [] : [[`${door} by number`, go] as const],
+);
+const doors: typeof byAddress = { ...byAddress, ...Object.fromEntries(byNumber) };
 
 /** Returns everything visible in a reply except values that differ in every call. */
 async function sight(door: string, email: string) {
@@ -100,7 +126,7 @@ describe('the rank test', () => {
 
 describe.each(Object.keys(doors))('%s', (door) => {
   it(`${door} responds alike for known, unknown, disabled and unconfirmed addresses`, async () => {
-    const answers = [await sight(door, await unknown()), await sight(door, await known(door))];
+    const answers = [await sight(door, await unknown(door)), await sight(door, await known(door))];
     expect(answers[1]).toEqual(answers[0]);
     expect(await sight(door, await disabled(door))).toEqual(answers[0]);
     expect(await sight(door, await waiting(door))).toEqual(answers[0]);
@@ -121,7 +147,7 @@ describe.each(Object.keys(doors))('%s', (door) => {
       // A real difference shows in each attempt, one caused by the machine does not.
       for (let attempt = 0; attempt < 3 && differences.every(isTelling); attempt += 1) {
         const emails = await Promise.all(
-          Array.from({ length: pairs }, async () => ({ known: await known(door), unknown: await unknown() })),
+          Array.from({ length: pairs }, async () => ({ known: await known(door), unknown: await unknown(door) })),
         );
         const times = { known: [] as number[], unknown: [] as number[] };
         for (const [index, pair] of emails.entries()) {

@@ -10,13 +10,16 @@ import { holdEmail } from './pending-email.ts';
 import { useNavigate } from '../router/router.tsx';
 import { accountType, signInPaths } from '../this-app.ts';
 import { PublicSheet } from './public-sheet.tsx';
+import { useAddressField } from './use-address-field.ts';
 
 export default function ForgotPasswordEmailPage() {
   const navigate = useNavigate();
+  const address = useAddressField();
   const form = useForm({
     schema: async () => (await import('@baraza/contract/account/account-fields')).PasswordForgotten,
     initial: { email: '', type: accountType },
-    labels: { email: t`Email`, type: '' },
+    labels: { email: address.label, type: '' },
+    check: address.check,
     submit: async (body) => {
       await call(forgotPassword, { body });
       holdEmail('reset', body.email);
@@ -26,9 +29,18 @@ export default function ForgotPasswordEmailPage() {
   });
   return (
     <PublicSheet title={t`Forgot Password`} back={signInPaths.login}>
-      <p className="text-ink-2">{t`We send a six-digit code to your email. With it you can set a new password.`}</p>
+      <p className="text-ink-2">
+        {address.takesPhone
+          ? t`We send a six-digit code to your email or phone. With it you can set a new password. A number that was not used here for a year gets none.`
+          : t`We send a six-digit code to your email. With it you can set a new password.`}
+      </p>
       <SubmitForm form={form} yes={t`Continue`} pendingText={t`Sending the code`} ready={useWakes(form)}>
-        <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="email" required />
+        <TextField
+          {...form.field('email')}
+          {...address.kind}
+          autoComplete={address.takesPhone ? 'username' : 'email'}
+          required
+        />
       </SubmitForm>
     </PublicSheet>
   );

@@ -1,5 +1,5 @@
-import { forgotPassword, limit, resetPassword } from '@baraza/contract';
-import { TextField } from '@baraza/ui';
+import { ApiError, forgotPassword, isPhoneLike, limit, resetPassword } from '@baraza/contract';
+import { SelectField, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { PublicSheet } from './public-sheet.tsx';
 import { ResendCode } from './resend-code.tsx';
 
-/** Sets a new password by the code that was mailed. */
+/** Sets a new password by the code that was sent. */
 export default function ForgotPasswordPage() {
   const [pending] = useState(() => heldEmail('reset'));
   if (pending) return <ResetForm pending={pending} />;
@@ -26,12 +26,25 @@ function ResetForm({ pending }: { pending: PendingEmail }) {
   const navigate = useNavigate();
   const code = useRef<HTMLInputElement>(null);
   const [{ email, sentAt }, setPending] = useState(pending);
+  const [accounts, setAccounts] = useState<ApiError['accounts']>([]);
+  const isPhone = isPhoneLike(email);
   const form = useForm({
     schema: async () => (await import('@baraza/contract/account/account-fields')).PasswordReset,
-    initial: { email, type: accountType, otp: '', password: '', confirmPassword: '' },
-    labels: { otp: t`OTP code`, password: t`New Password`, confirmPassword: t`Confirm Password`, email: '', type: '' },
+    initial: { email, type: accountType, otp: '', account: '', password: '', confirmPassword: '' },
+    labels: {
+      otp: t`OTP code`,
+      account: t`Your account`,
+      password: t`New Password`,
+      confirmPassword: t`Confirm Password`,
+      email: '',
+      type: '',
+    },
+    prepare: ({ account, ...rest }) => (account === '' ? rest : { ...rest, account }),
     submit: async (body) => {
-      await call(resetPassword, { body });
+      await call(resetPassword, { body }).catch((error: unknown) => {
+        if (error instanceof ApiError) setAccounts(error.accounts);
+        throw error;
+      });
       dropEmail('reset');
       notify.success(t`Password reset successful🎉`);
       navigate(signInPaths.login, { replace: true, state: { note: 'password-reset' } satisfies LoginState });
@@ -40,10 +53,20 @@ function ResetForm({ pending }: { pending: PendingEmail }) {
   return (
     <PublicSheet title={t`Reset password`} back={signInPaths.forgotPasswordEmail}>
       <p className="text-ink-2">
-        <Trans>
-          If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a code is on its way there. It
-          works for 10 minutes. Check your spam folder too.
-        </Trans>
+        {isPhone ? (
+          <Trans>
+            If{' '}
+            <strong dir="ltr" className="whitespace-nowrap text-ink">
+              {email}
+            </strong>{' '}
+            has an account, a code is on its way there. It works for 10 minutes.
+          </Trans>
+        ) : (
+          <Trans>
+            If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a code is on its way there.
+            It works for 10 minutes. Check your spam folder too.
+          </Trans>
+        )}
       </p>
       <SubmitForm form={form} yes={t`Reset password`}>
         <TextField
@@ -52,7 +75,7 @@ function ResetForm({ pending }: { pending: PendingEmail }) {
           onChange={(event) => form.set('otp', event.target.value.replace(/\D/gu, '').slice(0, limit.otpLength))}
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint={t`Six digits, from the mail.`}
+          hint={isPhone ? t`Six digits, from the SMS.` : t`Six digits, from the mail.`}
           required
         />
         <ResendCode
@@ -63,6 +86,13 @@ function ResetForm({ pending }: { pending: PendingEmail }) {
             setPending(holdEmail('reset', email));
           }}
         />
+        {accounts.length > 0 && (
+          <SelectField
+            {...form.field('account')}
+            options={[{ value: '', label: t`Choose` }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
+            required
+          />
+        )}
         <NewPasswordFields field={form.field} />
       </SubmitForm>
     </PublicSheet>

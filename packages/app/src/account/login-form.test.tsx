@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AppRouter } from '../router/router.tsx';
 import { getToken } from '../api/token.ts';
 import { rememberReturn } from './return-to.ts';
-import { renderAppHook } from '../testing/render.tsx';
+import { renderAppHook, renderInApp } from '../testing/render.tsx';
 import { LoginForm, useEnter } from './login-form.tsx';
 
 afterEach(() => {
@@ -20,17 +17,8 @@ test('an error of the login replaces the reason why the login was shown', async 
   const rethrow = (error: unknown) => {
     throw error;
   };
-  render(
-    <AppRouter>
-      <I18nProvider i18n={i18n}>
-        <LoginForm
-          email="a@town.example"
-          notice="Your password is reset."
-          onToken={() => undefined}
-          onRefusal={rethrow}
-        />
-      </I18nProvider>
-    </AppRouter>,
+  renderInApp(
+    <LoginForm email="a@town.example" notice="Your password is reset." onToken={() => undefined} onRefusal={rethrow} />,
   );
   expect(screen.getByText('Your password is reset.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/^Password/u), { target: { value: 'not this one' } });
@@ -54,13 +42,7 @@ test('a login opens the screen that required it, and a later login opens the sta
 
 test('the login button wakes when a password manager fills the fields without an event', () => {
   vi.useFakeTimers();
-  render(
-    <AppRouter>
-      <I18nProvider i18n={i18n}>
-        <LoginForm notice={null} onToken={() => undefined} onRefusal={() => undefined} />
-      </I18nProvider>
-    </AppRouter>,
-  );
+  renderInApp(<LoginForm notice={null} onToken={() => undefined} onRefusal={() => undefined} />);
   const isAsleep = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Login/u }).disabled;
   expect(isAsleep()).toBe(true);
 

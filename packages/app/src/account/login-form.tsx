@@ -10,6 +10,7 @@ import { SecretField } from '../form/secret-field.tsx';
 import { SubmitForm } from '../form/submit-form.tsx';
 import { notify } from '../page/notify.ts';
 import { takeReturn } from './return-to.ts';
+import { useAddressField } from './use-address-field.ts';
 import { Link, useNavigate } from '../router/router.tsx';
 import { accountType, signInPaths } from '../this-app.ts';
 
@@ -30,12 +31,14 @@ interface LoginFormProps {
   onRefusal: (error: unknown, typed: Credentials) => void;
 }
 
-/** Form for e-mail and password. */
+/** Form for e-mail, or a citizen’s phone number, and password. */
 export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormProps) {
+  const address = useAddressField();
   const form = useForm({
     schema: async () => (await import('@baraza/contract/account/account-fields')).Credentials,
     initial: { email, password: '', type: accountType },
-    labels: { email: t`Email`, password: t`Password`, type: '' },
+    labels: { email: address.label, password: t`Password`, type: '' },
+    check: address.check,
     submit: async (body) => {
       const reply = await call(login, { body }).catch((error: unknown) => onRefusal(error, body));
       if (!reply) return;
@@ -48,13 +51,19 @@ export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormP
     <>
       {!form.problem && notice}
       <SubmitForm form={form} yes={t`Login`} pendingText={t`Logging in`} ready={canSubmit}>
-        <TextField {...form.field('email')} type="email" autoComplete="username" inputMode="email" required />
+        <TextField {...form.field('email')} {...address.kind} autoComplete="username" required />
         <SecretField {...form.field('password')} autoComplete="current-password" required />
         <Link to={signInPaths.forgotPasswordEmail} className="justify-self-end py-1 text-md font-semibold">
           {t`Forgot Password`}
         </Link>
       </SubmitForm>
-      {!canSubmit && <p className="text-sm text-ink-2">{t`Fill in your email and password to log in.`}</p>}
+      {!canSubmit && (
+        <p className="text-sm text-ink-2">
+          {address.takesPhone
+            ? t`Fill in your email or phone number, and your password, to log in.`
+            : t`Fill in your email and password to log in.`}
+        </p>
+      )}
     </>
   );
 }

@@ -11,13 +11,13 @@ export function settingsInPage(): PortalSettings | undefined {
   }
 }
 
-const unnamed = {
+const unnamed: PortalSettings = {
   productName: 'Baraza',
   supportEmail: '',
   supportPhone: null,
   mdaPortalUrl: '/desk/',
   copyright: '© 2024',
-  translation: 'none' as const,
+  translation: 'none',
   map: false,
   signInProvider: null,
   confirmed: null,

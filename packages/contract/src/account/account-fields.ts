@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, lineText, NewPassword, Otp, Phone, RequiredPhone } from '../core/fields.ts';
+import { EmailOrPhone, Id, lineText, NewPassword, OptionalEmail, Otp, Phone, RequiredPhone } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { message } from '../core/message.ts';
 import { codeForm } from '../core/spelling.ts';
@@ -21,7 +21,7 @@ export const Registration = z
   .object({
     first_name: lineText(limit.nameMax),
     last_name: lineText(limit.nameMax),
-    email: Email,
+    email: EmailOrPhone,
     phone: Phone,
     ...passwordPair,
   })
@@ -29,7 +29,7 @@ export const Registration = z
 export type Registration = z.infer<typeof Registration>;
 
 export const Credentials = z.object({
-  email: Email,
+  email: EmailOrPhone,
   password: z
     .string({ error: message.required })
     .check(z.minLength(1, message.required), z.maxLength(1024, message.credentials)),
@@ -46,9 +46,10 @@ export type Credentials = z.infer<typeof Credentials>;
 export const ProfileFields = z.object({
   first_name: lineText(limit.nameMax),
   last_name: lineText(limit.nameMax),
-  email: Email,
+  /** Required of whoever logs in by it. */
+  email: OptionalEmail,
   phone: RequiredPhone,
-  /** Needed only when the e-mail changes; the new address must then be verified. */
+  /** Needed only when the e-mail, or the number one logs in by, changes; the new one must then be verified. */
   currentPassword: z.optional(z.string().check(z.maxLength(1024, message.passwordWrong))),
 });
 
@@ -68,8 +69,17 @@ export const PasswordChange = z
   })
   .check(samePassword());
 
-export const PasswordForgotten = z.object({ email: Email, type: z.optional(z.string()) });
+/** The account that was chosen after ACCOUNT_CHOICE. */
+export const ChosenAccount = z.optional(Id);
+
+export const PasswordForgotten = z.object({ email: EmailOrPhone, type: z.optional(z.string()) });
 
 export const PasswordReset = z
-  .object({ ...passwordPair, otp: Otp, email: z.optional(Email), type: z.optional(z.string()) })
+  .object({
+    ...passwordPair,
+    otp: Otp,
+    email: z.optional(EmailOrPhone),
+    type: z.optional(z.string()),
+    account: ChosenAccount,
+  })
   .check(samePassword());

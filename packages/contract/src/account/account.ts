@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, IdParams, Instant, lineText, Named, Otp, Phone, Version } from '../core/fields.ts';
+import { Email, EmailOrPhone, Id, IdParams, Instant, lineText, Named, Otp, Phone, Version } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { languages } from '../core/language.ts';
@@ -7,6 +7,7 @@ import { message } from '../core/message.ts';
 import { anyRole, staffRoles } from '../core/role.ts';
 import { WaitingChange } from './access-change.ts';
 import {
+  ChosenAccount,
   Credentials,
   MfaCode,
   PasswordChange,
@@ -26,7 +27,9 @@ export const User = z.object({
   /** A signed address of the picture, or null for the default avatar. */
   profilePhoto: z.nullable(z.string()),
   email_verified: z.boolean(),
-  /** A new address that waits for its code; `email` stays until then. */
+  /** Whether they log in by their phone number; absent: by e-mail. */
+  by_phone: z.optional(z.boolean()),
+  /** A new e-mail or log-in number that waits for its code; the present one stays until then. */
   pendingEmail: z.optional(z.nullable(z.string())),
   /** The language they chose last; null: none yet. */
   language: z.optional(z.nullable(z.enum(languages))),
@@ -55,7 +58,7 @@ export const verifyEmail = endpoint({
   route: 'POST /verify-email',
   summary: 'Confirm the e-mail with the six-digit code',
   access: 'public',
-  body: z.object({ otp: Otp, email: z.optional(Email) }),
+  body: z.object({ otp: Otp, email: z.optional(EmailOrPhone) }),
   reply: Token,
   errors: ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
 });
@@ -65,18 +68,32 @@ export const resendCode = endpoint({
   route: 'POST /resend-code',
   summary: 'Send the verification code again',
   access: 'public',
-  body: z.object({ email: Email }),
+  body: z.object({ email: EmailOrPhone }),
   reply: Done,
 });
 
-/** `type`: `user` for citizens, `mda` for staff. Staff with MFA get 403 MFA_REQUIRED and call again with a `code`. */
+/**
+ * `type`: `user` for citizens, `mda` for staff. Staff with MFA get 403 MFA_REQUIRED and call again with a `code`. Citizens who log in
+ * by a telephone number get 403 PHONE_CODE_REQUIRED and call again with the `code` of the SMS; where the password fits several
+ * accounts of the number, 409 ACCOUNT_CHOICE, and once more with the `account`.
+ */
 export const login = endpoint({
   route: 'POST /login',
   summary: 'Log in',
   access: 'public',
-  body: z.extend(Credentials, { code: z.optional(MfaCode) }),
+  body: z.extend(Credentials, { code: z.optional(MfaCode), account: ChosenAccount }),
   reply: Token,
-  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'MFA_REQUIRED', 'CODE_INVALID'],
+  errors: [
+    'INVALID_CREDENTIALS',
+    'EMAIL_NOT_VERIFIED',
+    'MFA_REQUIRED',
+    'CODE_INVALID',
+    'CODE_EXPIRED',
+    'CODE_EXHAUSTED',
+    'PHONE_CODE_REQUIRED',
+    'PHONE_UNUSED',
+    'ACCOUNT_CHOICE',
+  ],
 });
 
 export const logout = endpoint({
@@ -135,14 +152,17 @@ export const forgotPassword = endpoint({
   reply: Done,
 });
 
-/** The account is named by `email`, or by the cookie that /forgot-password set. Ends every session. */
+/**
+ * The account is named by `email`, or by the cookie that /forgot-password set. Ends every session. A number with several accounts
+ * gets 409 ACCOUNT_CHOICE: call again with the `account`.
+ */
 export const resetPassword = endpoint({
   route: 'PUT /reset-password',
   summary: 'Set a new password with the code',
   access: 'public',
   body: PasswordReset,
   reply: Done,
-  errors: ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
+  errors: ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_EXHAUSTED', 'ACCOUNT_CHOICE'],
 });
 
 export const Session = z.object({

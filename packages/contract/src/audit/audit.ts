@@ -12,6 +12,8 @@ export const auditActions = [
   'account.code-tried',
   'account.email-confirmed',
   'account.email-changed',
+  'account.phone-confirmed',
+  'account.phone-changed',
   'account.profile-changed',
   'account.password-asked',
   'account.password-changed',

@@ -12,6 +12,8 @@ export const errorStatus = {
   INVALID_CREDENTIALS: 401,
   EMAIL_NOT_VERIFIED: 403,
   MFA_REQUIRED: 403,
+  PHONE_CODE_REQUIRED: 403,
+  PHONE_UNUSED: 403,
   TOTP_REQUIRED: 403,
   REAUTH_REQUIRED: 403,
   FORBIDDEN: 403,
@@ -20,6 +22,7 @@ export const errorStatus = {
   INVITATION_ENDED: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  ACCOUNT_CHOICE: 409,
   STATE_FORBIDS: 409,
   VERSION_CONFLICT: 409,
   VERSION_UNSUPPORTED: 412,
@@ -45,6 +48,8 @@ export const ErrorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** With STATE_FORBIDS: the actions that the state allows this caller. */
   allowed: z.optional(z.array(z.string())),
+  /** With ACCOUNT_CHOICE: the accounts of the number, by name. */
+  accounts: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   /** With VERSION_CONFLICT at the desk: the steps since the version that the caller saw, each a `HistoryEntry`. */
   changes: z.optional(z.array(z.unknown())),
   /** With VERSION_CONFLICT of administered records: the current record, as it is read. */
@@ -68,6 +73,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Record<string, string>;
   readonly allowed: readonly string[];
+  /** Accounts to choose from. */
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
   /** Steps that others took since, when somebody was faster. */
   readonly changes: readonly HistoryEntry[];
   /** The object that somebody else was faster to change. */
@@ -82,6 +89,7 @@ export class ApiError extends Error {
     this.code = body.code;
     this.fields = body.fields ?? {};
     this.allowed = body.allowed ?? [];
+    this.accounts = body.accounts ?? [];
     this.changes = (body.changes ?? []) as readonly HistoryEntry[];
     this.now = body.now;
     this.retryAfter = retryAfter;

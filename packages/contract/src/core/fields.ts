@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
-import { asciiDigits, cleanLine, codeForm, emailForm, visible } from './spelling.ts';
+import { cleanLine, codeForm, emailForm, isPhoneLike, phoneLine, visible } from './spelling.ts';
 
 /** A trimmed text in NFC of which something is seen. */
 // @__NO_SIDE_EFFECTS__
@@ -61,22 +61,34 @@ export const Id = z
   .uuid({ error: (issue) => (issue.input ? message.invalid : message.required) })
   .check(z.toLowerCase());
 
-export const Email = z.string({ error: message.required }).check(
+// Nothing that cannot be seen: two addresses must not look the same.
+const emailPattern = /^[^\s\p{Cc}\p{Cf}@<>()[\],;:\\"]+@[a-z0-9_][a-z0-9_-]*(\.[a-z0-9_][a-z0-9_-]*)+$/u;
+
+export const Email = z
+  .string({ error: message.required })
+  .check(
+    z.overwrite(emailForm),
+    z.minLength(1, { error: message.required, abort: true }),
+    z.maxLength(limit.emailMax, message.email),
+    z.regex(emailPattern, message.email),
+  );
+
+/** An e-mail that may be missing: '' then. */
+export const OptionalEmail = z.string({ error: message.required }).check(
   z.overwrite(emailForm),
+  z.maxLength(limit.emailMax, message.email),
+  z.refine((email) => email === '' || emailPattern.test(email), message.email),
+);
+
+/** An e-mail; a phone number too, where the server has a channel that sends codes there. */
+export const EmailOrPhone = z.string({ error: message.required }).check(
+  z.overwrite((typed) => (isPhoneLike(typed) ? phoneLine(typed) : emailForm(typed))),
   z.minLength(1, { error: message.required, abort: true }),
   z.maxLength(limit.emailMax, message.email),
-  // Nothing that cannot be seen: two addresses must not look the same.
-  z.regex(/^[^\s\p{Cc}\p{Cf}@<>()[\],;:\\"]+@[a-z0-9_][a-z0-9_-]*(\.[a-z0-9_][a-z0-9_-]*)+$/u, message.email),
+  z.refine((address) => isPhoneLike(address) || emailPattern.test(address), message.email),
 );
 
 const phoneNumber = /^\+?[0-9 ()./-]{5,24}(?:(?:ext\.?|x|#) ?[0-9]{1,6})?$/iu;
-
-/** Cleans a pasted phone number: digits of any script, any dash, a leading `tel:`. */
-function phoneLine(value: string): string {
-  return asciiDigits(cleanLine(value))
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/^tel: */iu, '');
-}
 
 /** A phone number: digits, spaces and the usual signs, perhaps an extension. */
 export const RequiredPhone = z

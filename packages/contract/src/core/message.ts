@@ -83,6 +83,20 @@ export const pdfMessage = {
   'pdf-pages': 'This PDF has more than 500 pages. Choose only those that matter.',
 } as const;
 
+/** Said to citizens who log in by a telephone number. */
+export const phoneMessage = {
+  credentials: 'The number or the password is not correct.',
+  code: 'Enter the code that we sent to your phone.',
+  codeByEmail: 'This number was not used here for a year. Enter the code that we sent to your email.',
+  unused:
+    'This number was not used here for a year, and may be somebody else’s now. Log in by your email, or visit an office.',
+  oneByOne: 'Change email and phone number one after the other.',
+  choose: 'Several people use this number here. Choose your account.',
+  registered: 'Registration successful. We have sent you a code by SMS.',
+  resent: 'If this number waits to be confirmed, a new code is on its way.',
+  reset: 'If there is an account with this number, a code is on its way.',
+} as const;
+
 /** Said to citizens at their daily quota. */
 export const quotaMessage = {
   complaints: 'You have sent as many complaints as one person can in a day. Please send this one tomorrow.',

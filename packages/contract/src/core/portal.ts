@@ -12,6 +12,8 @@ export const PortalSettings = z.object({
   translation: z.enum(['none', 'not-anonymous', 'all']),
   /** Whether places can be chosen on the operator's map. */
   map: z.boolean(),
+  /** Whether people may register and log in by a telephone number; absent: no. */
+  phoneAccounts: z.optional(z.boolean()),
   /** The provider that staff can sign in with, by its name; null: none. */
   signInProvider: z.nullable(z.string()),
   /** Share of answers that confirm a solution in the newest public month; null: too few. */

@@ -31,6 +31,13 @@ export function asciiDigits(value: string): string {
 export const isPhoneLike = (text: string): boolean =>
   /^\+?(?:[ ()./-]{0,2}\d){7,20}$/u.test(asciiDigits(cleanLine(text)));
 
+/** Cleans a pasted phone number: digits of any script, any dash, a leading `tel:`. */
+export function phoneLine(value: string): string {
+  return asciiDigits(cleanLine(value))
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^tel: */iu, '');
+}
+
 /** Writes an e-mail address in its one form: cleaned, in lower case, with the domain as name servers know it. */
 export function emailForm(value: string): string {
   const line = cleanLine(value).toLowerCase();

@@ -6,6 +6,7 @@ import { isRemembered, remember } from '../../db/remembered.store.ts';
 import { type AccountRow, audienceOf, findAccount, findAccountById } from '../account.store.ts';
 import { codeCookie, knownBrowserSeconds, setCodeCookie, newHandle } from '../code/code-cookie.ts';
 import { networkOf } from '../../http/network.ts';
+import { isNumber } from '../number.ts';
 
 /** Account or address that a limit counts attempts for. */
 type ThrottleSubject =
@@ -58,7 +59,9 @@ export async function trustDevice(
   const handle = codeCookie(reply.request, services, 'kb') ?? newHandle().handle;
   const now = services.clock.now();
   const login = loginTo(account);
-  for (const subject of steps ? [login, mfaOf(account.id)] : [login]) {
+  // A number is trusted for all who share it.
+  const logins = account.phone && account.phoneUsedAt ? [login, loginOf(account.phone, 'user')] : [login];
+  for (const subject of steps ? [...logins, mfaOf(account.id)] : logins) {
     const secrets = secretsOf(services, subject, account);
     const network: Origin = ['network', networkOf(reply.request)];
     await remember(db, trustKey(subject, secrets, browserOrigin(handle)), knownBrowserSeconds, now);
@@ -69,7 +72,7 @@ export async function trustDevice(
   setCodeCookie(reply, services, 'kb', handle);
 }
 
-type TrustedAccount = Pick<AccountRow, 'id' | 'email' | 'role' | 'passwordHash' | 'mfaAt'>;
+type TrustedAccount = Pick<AccountRow, 'id' | 'email' | 'role' | 'passwordHash' | 'mfaAt' | 'phone' | 'phoneUsedAt'>;
 
 const loginTo = ({ email, role }: TrustedAccount) => loginOf(email, role === 'citizen' ? 'user' : 'mda');
 
@@ -93,7 +96,8 @@ function accountOf(db: Database, [kind, name, type]: ThrottleSubject): Promise<A
 }
 
 /** Digest of the credentials, part of each trust key: a new password or MFA key ends all trust. */
-function secretsOf({ keys }: Services, [kind]: ThrottleSubject, account: TrustedAccount | undefined): string {
+function secretsOf({ keys }: Services, [kind, name]: ThrottleSubject, account: TrustedAccount | undefined): string {
+  if (kind === 'login' && isNumber(name)) return 'number';
   const step = kind === 'mfa' ? account?.mfaAt?.toISOString() : undefined;
   return hmacSha256(keys.place, JSON.stringify([account?.passwordHash ?? null, step ?? null])).toString('hex');
 }

@@ -3,7 +3,7 @@ import type {
   resetPassword as resetPasswordEndpoint,
   updatePassword,
 } from '@baraza/contract/account/account';
-import { message } from '@baraza/contract/core/message';
+import { message, phoneMessage } from '@baraza/contract/core/message';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit.ts';
@@ -14,6 +14,7 @@ import type { Context } from '../../http/mount.ts';
 import { networkOf } from '../../http/network.ts';
 import { forget } from '../../db/remembered.store.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
+import { isNumberUnused } from '../../mail/channel-contact.store.ts';
 import { nobody } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import * as accounts from '../account.store.ts';
@@ -22,9 +23,12 @@ import { consumeCode } from '../code/code.store.ts';
 import { issueCode, tryCode } from '../code/code.ts';
 import { loginOf, loginOriginOf, mfaOf, trustDevice, untrustedMfaOf } from '../device/trusted-device.ts';
 import { mailNotice, mailResetCode, notices } from '../mails.ts';
+import { addressOf, countSms, isNumber } from '../number.ts';
+import { chooseAccount, isWaiting, listByNumber } from '../phone/phone-account.store.ts';
 import type { Caller } from '../session/caller.ts';
 import { endSession, endSessions } from '../session/session.store.ts';
 import { requireGoodPassword } from './password-policy.ts';
+import { textCode } from '../texts.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
 
 type AccountRow = accounts.AccountRow;
@@ -38,27 +42,40 @@ function audienceFor(type: string | undefined): accounts.Audience {
 /** Mails a reset code; unknown addresses get the same response and cookie. */
 export async function requestReset({ services, body, request, reply }: Context<typeof forgotPassword>) {
   const { db, rates, clock } = services;
-  const { email, type } = body;
+  const { type } = body;
+  const email = addressOf(services, body.email);
   const audience = audienceFor(type);
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const { handle, handleHash } = newHandle();
   const origin = await loginOriginOf(services, loginOf(email, audience), request);
   await db.transaction(async (tx) => {
-    const row = await accounts.holdAccount(tx, email, audience);
+    await countSms(tx, services, request, { number: email, purpose: 'reset', origin });
+    const row = isNumber(email)
+      ? (await listToReset(tx, email, audience, clock.now()))[0]
+      : await accounts.holdAccount(tx, email, audience);
     const account = row?.disabledAt === null ? row : undefined;
     const scope = { email, audience, purpose: 'reset', accountId: account?.id ?? null, handleHash } as const;
     const issued = await issueCode(tx, services, scope, { origin });
     const to = account ? { to: email, name: account.firstName } : { to: nobody, name: email };
-    await mailResetCode(tx, services, { ...issued, ...to });
+    if (isNumber(email)) await textCode(tx, services, { ...issued, to: to.to, citizenId: account?.id });
+    else await mailResetCode(tx, services, { ...issued, ...to });
   });
   setCodeCookie(reply, services, 'pr', handle);
+  if (isNumber(email)) return { message: phoneMessage.reset };
   return { message: 'If there is an account with this email, a code is on its way.' };
+}
+
+/** Lists accounts whose password an SMS may reset: of citizens who used the number within a year. */
+async function listToReset(db: Database, number: string, audience: accounts.Audience, now: Date) {
+  const rows = await listByNumber(db, number);
+  return audience === 'user' ? rows.filter((row) => !isWaiting(row) && !isNumberUnused(row, now)) : [];
 }
 
 /** Sets a new password by code, ends all sessions and mails the owner. */
 export async function resetPassword({ services, body, request, reply }: Context<typeof resetPasswordEndpoint>) {
   const { db, rates, clock, settings } = services;
-  const { password, otp, email, type } = body;
+  const { password, otp, type } = body;
+  const email = body.email === undefined ? undefined : addressOf(services, body.email);
   const audience = audienceFor(type);
   const handle = codeCookie(request, services, 'pr');
   if (email === undefined && handle === undefined) throw validation({ email: message.otpEmailRequired });
@@ -67,17 +84,22 @@ export async function resetPassword({ services, body, request, reply }: Context<
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
   const claim = { otp, email, audience, handle } as const;
   const code = await tryCode(services, { ...claim, purposes: ['reset'] }, request);
+  const isByPhone = isNumber(code.email);
+  const accountId = isByPhone
+    ? chooseAccount(await listToReset(db, code.email, audience, clock.now()), body.account)?.id
+    : code.accountId;
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const account = code.accountId === null ? undefined : await accounts.lockAccount(tx, code.accountId);
+    const account = accountId ? await accounts.lockAccount(tx, accountId) : undefined;
     // The account may have moved to another address since the code was sent.
-    if (!account || account.disabledAt || account.email !== code.email)
+    if (!account || account.disabledAt || (isByPhone ? account.phone : account.email) !== code.email)
       throw new AppError('CODE_INVALID', message.codeWrong);
     requireGoodPassword(password, account, settings.productName);
     if (!(await consumeCode(tx, code.id, clock.now()))) throw new AppError('CODE_INVALID', message.codeWrong);
     // The code went to the address, which is thereby confirmed.
     const emailVerifiedAt = account.emailVerifiedAt ?? clock.now();
-    await accounts.updateAccount(tx, account.id, { passwordHash, emailVerifiedAt });
+    const used = isByPhone ? { phoneUsedAt: clock.now() } : {};
+    await accounts.updateAccount(tx, account.id, { passwordHash, emailVerifiedAt, ...used });
     await afterPasswordChange(tx, services, account);
     // The owner of the mailbox can sign in here, whatever strangers guess meanwhile.
     await trustDevice(tx, services, { ...account, passwordHash }, reply, { steps: false });

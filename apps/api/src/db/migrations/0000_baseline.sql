@@ -219,6 +219,7 @@ create table account (
   first_name text not null,
   last_name text not null,
   phone text,
+  phone_used_at timestamptz(3),
   password_hash text,
   photo_id uuid,
   mda_id uuid constraint account_mda_id_mda_id_fk references mda (id),
@@ -240,17 +241,21 @@ create table account (
   version integer not null default 1,
   constraint account_role check (role in ('citizen', 'officer', 'supervisor', 'administrator', 'oversight', 'agent')),
   constraint account_tenant check (role not in ('officer', 'supervisor') or mda_id is not null),
-  constraint account_centre check (role <> 'agent' or centre is not null)
+  constraint account_centre check (role <> 'agent' or centre is not null),
+  constraint account_phone_used check (phone_used_at is null or (role = 'citizen' and phone ~ '^\+[0-9]+$'))
 );
 comment on table account is
   'Citizens and staff: the only table with personal data, apart from what people write and upload.';
 comment on column account.role is 'citizen, or one of five staff roles.';
-comment on column account.email is 'Lower case. One citizen and one member of staff may share an address.';
+comment on column account.email is
+  'Lower case. One citizen and one member of staff may share an address. Who registered by telephone has a placeholder.';
+comment on column account.phone_used_at is
+  'When the owner of phone last proved to have it; null for whoever does not log in by it. Several may log in by one number.';
 comment on column account.password_hash is 'argon2id as a PHC string; null until invited staff choose a password.';
 comment on column account.photo_id is
   'The profile picture, a row of file; not a foreign key, since file refers to account.';
 comment on column account.mda_id is 'The MDA of an officer or supervisor.';
-comment on column account.pending_email is 'A new address that waits for its code before it replaces email.';
+comment on column account.pending_email is 'A new e-mail, or log-in number, that waits for its code before it replaces the present one.';
 comment on column account.disabled_at is
   'When an administrator disabled the account; nobody can sign in with it since then.';
 comment on column account.mfa_at is
@@ -280,6 +285,8 @@ create index account_deputy on account (deputy_id) where deputy_id is not null;
 -- Officers search by the name of whoever sent it.
 create index account_name on account using gin (search_words(first_name || ' ' || last_name));
 -- Callers are found by their number, however it is written.
+-- Log-in by a number, which several people may share.
+create index account_login_phone on account (phone) where phone_used_at is not null;
 create index account_phone on account (phone_end(phone)) where phone is not null;
 -- Sample data are removed as a whole, among millions of real rows perhaps.
 create index account_demo on account (id) where demo;
@@ -350,7 +357,7 @@ create table one_time_code (
   consumed_at timestamptz(3)
 );
 comment on table one_time_code is
-  'Six-digit codes sent by e-mail; the newest of an address and purpose counts. Unknown addresses get rows too, '
+  'Six-digit codes sent by e-mail or SMS; the newest of an address and purpose counts. Unknown addresses get rows too, '
   'so that they behave like known ones.';
 comment on column one_time_code.audience is 'user or mda: which of two accounts that share the address.';
 comment on column one_time_code.account_id is 'Null for an address without an account.';

@@ -28,11 +28,13 @@ export function shownNameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColum
 export const account = pgTable('account', {
   id: uuid('id').primaryKey(),
   role: text('role').$type<Role>().notNull(),
-  /** Lower case. One citizen and one member of staff may share an address. */
+  /** Lower case. One citizen and one member of staff may share an address. Who registered by telephone has a placeholder. */
   email: text('email').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   phone: text('phone'),
+  /** When the owner of `phone` last proved to have it; null for whoever does not log in by it. */
+  phoneUsedAt: instant('phone_used_at'),
   passwordHash: text('password_hash'),
   /** HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account. */
   receiptHash: bytes('receipt_hash'),
@@ -42,7 +44,7 @@ export const account = pgTable('account', {
   photoId: uuid('photo_id'),
   mdaId: uuid('mda_id').references(() => mda.id),
   emailVerifiedAt: instant('email_verified_at'),
-  /** A new address that waits for its code before it replaces `email`. */
+  /** A new e-mail, or log-in number, that waits for its code before it replaces the present one. */
   pendingEmail: text('pending_email'),
   disabledAt: instant('disabled_at'),
   mfaAt: instant('mfa_at'),
@@ -97,11 +99,12 @@ export const session = pgTable('session', {
   multiFactor: boolean('multi_factor').notNull().default(false),
 });
 
-/** Six-digit codes sent by e-mail; the newest of an address and purpose counts. Unknown addresses get rows too. */
+/** Six-digit codes sent by e-mail or SMS; the newest of an address and purpose counts. Unknown addresses get rows too. */
 export const oneTimeCode = pgTable('one_time_code', {
   id: uuid('id').primaryKey(),
+  /** An e-mail, or a number as `+` and digits. */
   email: text('email').notNull(),
-  purpose: text('purpose').$type<'verify' | 'reset' | 'change-email'>().notNull(),
+  purpose: text('purpose').$type<'verify' | 'reset' | 'change-email' | 'sign-in'>().notNull(),
   audience: text('audience').$type<'user' | 'mda'>().notNull(),
   /** Null for an address without an account. */
   accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),

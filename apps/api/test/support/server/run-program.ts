@@ -7,10 +7,12 @@ export function runBeside(
   api: TestApp,
   name: string,
   words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; text: string }> {
   const { connectionString } = api.pool.options as { connectionString: string };
   const env = {
     ...programEnvironment,
+    ...settings,
     DATABASE_URL: connectionString,
     DATA_DIR: api.services.settings.dataDir,
     SECRET_KEY: '5b0f8d3e9c1a7246f0e1d2c3b4a59687',

@@ -10,6 +10,8 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'account.code-tried': msg`Entered a code`,
   'account.email-confirmed': msg`Confirmed the email`,
   'account.email-changed': msg`Changed the email`,
+  'account.phone-confirmed': msg`Confirmed the phone number`,
+  'account.phone-changed': msg`Changed the phone number`,
   'account.profile-changed': msg`Changed their profile`,
   'account.password-asked': msg`Confirmed with the password`,
   'account.password-changed': msg`Changed the password`,

@@ -4,7 +4,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import type { Database } from '../../../db/database.ts';
 import { isNotRecused, isWithinWalls } from '../../../db/row-security/open-to.ts';
 import { account, complaint, complaintEvent, identityRequest } from '../../../db/schema/tables.ts';
-import { isErasedAddress, isGuestAddress } from '../../../mail/erased.ts';
+import { isErasedAddress, hasNoEmail } from '../../../mail/erased.ts';
 import type { ComplaintDetails } from '../record/details.store.ts';
 import { fullName } from '../../reference/staff.store.ts';
 import { visibleTo } from '../record/visibility.ts';
@@ -50,7 +50,7 @@ export async function citizenAtDesk(
   }: { readonly now: Date; readonly isWithheld: boolean; readonly handlerId: string | null },
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore' | 'reach' | 'sms'>> {
   const { phone } = citizen;
-  const email = isGuestAddress(citizen.email) ? '' : citizen.email;
+  const email = hasNoEmail(citizen.email) ? '' : citizen.email;
   const name = senderName(complaint, citizen);
   const handled = { ...complaint, mdaId: complaint.mda.id, assigneeId: handlerId };
   const isGone = isErasedAddress(email);

@@ -6,12 +6,15 @@ import { newHandle, setCodeCookie } from '../../../auth/code/code-cookie.ts';
 import { issueCode } from '../../../auth/code/code.ts';
 import { loginOf, type LoginOrigin, loginOriginOf } from '../../../auth/device/trusted-device.ts';
 import { mailAlreadyRegistered, mailNewAddressCode, mailNotice, notices } from '../../../auth/mails.ts';
+import { addressOf, countSms, isNumber } from '../../../auth/number.ts';
 import { changePassword, lockOwnAccount, requireCurrentPassword } from '../../../auth/password/change-password.ts';
+import { accountsPerNumber, hasPhoneOnly, listByNumber } from '../../../auth/phone/phone-account.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { endSession, sessionsOf } from '../../../auth/session/session.store.ts';
+import { textCode, textNumberFull } from '../../../auth/texts.ts';
 import type { Database } from '../../../db/database.ts';
 import { deleteFile, insertFiles, withStoredFiles } from '../../../files/file.store.ts';
-import { notFound, unauthenticated } from '../../../http/errors.ts';
+import { notFound, unauthenticated, validation } from '../../../http/errors.ts';
 import { type Context, mount } from '../../../http/mount.ts';
 import { useQuota } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
@@ -63,11 +66,11 @@ async function updateProfile(context: Context<typeof contract.updateProfile>): P
   const { db } = services;
   const before = await accounts.findAccountById(db, caller.accountId);
   if (!before) throw unauthenticated();
-  const newEmail = change.email === before.email ? undefined : change.email;
-  const isMoved = newEmail !== undefined;
+  const moved = newAddressOf(services, before, change);
+  const isMoved = moved !== undefined;
   const proved = isMoved ? await requireCurrentPassword(services, caller, change.currentPassword, request) : undefined;
   const { handle, handleHash } = newHandle();
-  const origin = await loginOriginOf(services, loginOf(change.email, 'user'), request);
+  const origin = await loginOriginOf(services, loginOf(moved ?? before.email, 'user'), request);
   await withStoredFiles(services, files.file, ([photo]) =>
     db.transaction(async (tx) => {
       // Throws if the account was erased in another tab.
@@ -75,9 +78,9 @@ async function updateProfile(context: Context<typeof contract.updateProfile>): P
       await accounts.updateAccount(tx, account.id, {
         firstName: change.first_name,
         lastName: change.last_name,
-        phone: change.phone,
+        ...(before.phoneUsedAt === null && { phone: change.phone }),
         // The old address again cancels the change.
-        pendingEmail: newEmail ?? null,
+        pendingEmail: moved ?? null,
         ...(photo && { photoId: photo.id }),
       });
       if (photo) {
@@ -87,19 +90,40 @@ async function updateProfile(context: Context<typeof contract.updateProfile>): P
       }
       const detail = { email: isMoved, photo: photo !== undefined };
       await recordAuditEvent(tx, services, request, { action: 'account.profile-changed', detail });
-      if (isMoved) await askNewAddress(tx, services, account, { email: newEmail, handleHash, origin });
+      if (!isMoved) return;
+      await countSms(tx, services, request, { number: moved, purpose: 'change-email', origin });
+      await askNewAddress(tx, services, account, { email: moved, handleHash, origin });
     }),
   );
   if (isMoved) setCodeCookie(reply, services, 'pv', handle);
   return ownAccount(services, caller);
 }
 
+/** Returns the new e-mail, or the new number of whoever logs in by it; undefined where neither changes. */
+function newAddressOf(services: Services, before: accounts.AccountRow, change: { email: string; phone: string }) {
+  const isByPhone = hasPhoneOnly(before);
+  if (change.email === '' && !isByPhone) throw validation({ email: contract.message.required });
+  const email = change.email === (isByPhone ? '' : before.email) ? undefined : change.email;
+  const isSame = before.phoneUsedAt === null || change.phone === before.phone;
+  const number = isSame ? before.phone : addressOf(services, change.phone, 'phone');
+  if (number === null || number === before.phone) return email;
+  if (email !== undefined) throw validation({ phone: contract.phoneMessage.oneByOne });
+  return number;
+}
+
+interface Asked {
+  readonly email: string;
+  readonly handleHash: Buffer;
+  readonly origin: LoginOrigin;
+}
+
 async function askNewAddress(
   tx: Database,
   services: Services,
   account: accounts.AccountRow,
-  { email, handleHash, origin }: { email: string; handleHash: Buffer; origin: LoginOrigin },
+  { email, handleHash, origin }: Asked,
 ) {
+  if (isNumber(email)) return askNewNumber(tx, services, account, { email, handleHash, origin });
   const taken = await accounts.findAccount(tx, email, 'user');
   const isTaken = taken !== undefined && taken.emailVerifiedAt !== null;
   const accountId = isTaken ? null : account.id;
@@ -108,4 +132,19 @@ async function askNewAddress(
   if (isTaken) await mailAlreadyRegistered(tx, services, email);
   else await mailNewAddressCode(tx, services, { ...issued, to: email, citizenId: account.id });
   await mailNotice(tx, services, account, notices.addressChanging);
+}
+
+async function askNewNumber(
+  tx: Database,
+  services: Services,
+  account: accounts.AccountRow,
+  { email: number, handleHash, origin }: Asked,
+) {
+  const isFull = (await listByNumber(tx, number)).length >= accountsPerNumber;
+  const accountId = isFull ? null : account.id;
+  const scope = { email: number, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;
+  const issued = await issueCode(tx, services, scope, { origin });
+  if (isFull) await textNumberFull(tx, services, number);
+  else await textCode(tx, services, { ...issued, to: number, citizenId: account.id });
+  await mailNotice(tx, services, account, notices.numberChanging);
 }

@@ -47,7 +47,10 @@ export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing)
   // The new address may belong to another account: delete only codes of changes that belong to none.
   const inVain = and(eq(oneTimeCode.purpose, 'change-email'), isNull(oneTimeCode.accountId));
   const ofNew = pendingEmail === null ? undefined : and(eq(oneTimeCode.email, pendingEmail), inVain);
-  const ofAddress = and(eq(oneTimeCode.audience, 'user'), or(eq(oneTimeCode.email, email), ofNew));
+  // Others may share the number: of its codes only those that belong to none.
+  const ofNumber =
+    row.phoneUsedAt && row.phone ? and(eq(oneTimeCode.email, row.phone), isNull(oneTimeCode.accountId)) : undefined;
+  const ofAddress = and(eq(oneTimeCode.audience, 'user'), or(eq(oneTimeCode.email, email), ofNew, ofNumber));
   await db.delete(oneTimeCode).where(or(eq(oneTimeCode.accountId, id), ofAddress));
   await db.delete(notification).where(eq(notification.accountId, id));
   await db.delete(knownIssueFollower).where(eq(knownIssueFollower.accountId, id));
@@ -58,7 +61,14 @@ export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing)
   await redactRows(db, feedback, ['id'], texts, eq(feedback.citizenId, id), row);
   await eraseFeedbackWords(db, id, erasing);
   await eraseAuditContent(db, or(eq(audit.actorId, id), eq(audit.objectId, id)), erasing);
-  const nobody = { ...erasedName, email: erasedAddress(id), pendingEmail: null, phone: null, photoId: null };
+  const nobody = {
+    ...erasedName,
+    email: erasedAddress(id),
+    pendingEmail: null,
+    phone: null,
+    phoneUsedAt: null,
+    photoId: null,
+  };
   const change = { ...nobody, passwordHash: null, disabledAt: row.disabledAt ?? at };
   await db.update(account).set(change).where(eq(account.id, id));
   return [...photos, ...(await deleteUploadsOf(db, id))];

@@ -20,6 +20,7 @@ import {
   session,
 } from '../../../db/schema/tables.ts';
 import { unauthenticated } from '../../../http/errors.ts';
+import { isPhoneAddress } from '../../../mail/erased.ts';
 import { listOwnDetails } from '../../complaint/record/details.store.ts';
 import { toCitizensComplaint } from '../../complaint/read/show-complaint.ts';
 
@@ -116,14 +117,25 @@ function nameOf({ fileName }: Pick<FileRow, 'fileName'>, index: number): string 
 }
 
 async function readAccount(db: Database, accountId: string) {
-  const { id, firstName, lastName, email, pendingEmail, phone, language, emailVerifiedAt, createdAt } = account;
+  const columns = pick(account, [
+    'id',
+    'firstName',
+    'lastName',
+    'email',
+    'pendingEmail',
+    'phone',
+    'phoneUsedAt',
+    'language',
+    'emailVerifiedAt',
+    'createdAt',
+  ]);
   const [row] = await db
-    .select({ id, firstName, lastName, email, pendingEmail, phone, language, emailVerifiedAt, createdAt, photo: file })
+    .select({ ...columns, photo: file })
     .from(account)
     .leftJoin(file, eq(file.id, account.photoId))
-    .where(eq(id, accountId));
+    .where(eq(account.id, accountId));
   if (!row) throw unauthenticated();
-  return row;
+  return { ...row, email: isPhoneAddress(row.email) ? '' : row.email };
 }
 
 function readSessions(db: Database, accountId: string) {

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit, recordAuditEventAlone } from '../../../audit/audit.ts';
 import { mailAccountDeleted } from '../../../auth/mails.ts';
 import { requireCurrentPassword } from '../../../auth/password/change-password.ts';
+import { textAccountDeleted } from '../../../auth/texts.ts';
 import { unauthenticated } from '../../../http/errors.ts';
 import { mount, mountDownload } from '../../../http/mount.ts';
+import { isPhoneAddress } from '../../../mail/erased.ts';
 import { useThrottle } from '../../../limits/throttle.store.ts';
 import type { Services } from '../../../services.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -23,7 +25,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, deleteAccount, async ({ caller, body, request }) => {
     await requireCurrentPassword(services, caller, body.currentPassword, request);
     const { accountId: actorId, role: actorRole } = caller;
-    const erased = await eraseAccount(services, actorId, async (tx, { email }) => {
+    const erased = await eraseAccount(services, actorId, async (tx, { email, phone }) => {
       // Without the network address: the person asked to be erased.
       await recordAudit(tx, {
         at: services.clock.now(),
@@ -33,7 +35,8 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
         outcome: 'done',
         requestId: request.id,
       });
-      await mailAccountDeleted(tx, services, email);
+      if (phone && isPhoneAddress(email)) await textAccountDeleted(tx, services, phone);
+      else await mailAccountDeleted(tx, services, email);
     });
     if (!erased) throw unauthenticated();
     return { message: 'Your account is deleted.' };

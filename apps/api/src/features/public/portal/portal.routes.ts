@@ -7,6 +7,7 @@ import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { readMonth } from '../numbers/numbers.store.ts';
 import { nextMonth } from '../numbers/publish-numbers.ts';
+import { phoneChannel } from '../../../mail/send-sms.ts';
 import { namesIn } from '../../../texts/local-names.store.ts';
 
 const mapFile = 'map.pmtiles';
@@ -31,6 +32,7 @@ async function readPortalSettings(services: Services, known?: PortalSettings): P
     copyright,
     translation: translation.of,
     map: existsSync(path.join(dataDir, mapFile)),
+    ...(phoneChannel(settings) && { phoneAccounts: true }),
     signInProvider: settings.oidc?.name ?? null,
     confirmed,
     nextMonth: nextMonth(services),

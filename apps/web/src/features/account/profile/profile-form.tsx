@@ -9,7 +9,7 @@ import {
   SecretField,
   useForm,
 } from '@baraza/app';
-import { emailForm, fullName, getUser, message, updateProfile, type User } from '@baraza/contract';
+import { emailForm, fullName, getUser, isPhoneLike, message, updateProfile, type User } from '@baraza/contract';
 import { Button, buttonClass, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -31,7 +31,9 @@ export function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
   const [photo, setPhoto] = useState<File | null>(null);
   const [saved, setSaved] = useState(false);
+  const isByPhone = user.by_phone === true;
   const isNewEmail = (email: string) => emailForm(email) !== user.email;
+  const isNewNumber = (phone: string) => isByPhone && phone !== user.phone;
   const form = useForm({
     schema: async () => (await import('@baraza/contract/account/account-fields')).ProfileFields,
     initial: loaded(user),
@@ -41,10 +43,12 @@ export function ProfileForm({ user }: { user: User }) {
       last_name: t`Last Name`,
       phone: t`Phone Number`,
       email: t`Email`,
-      currentPassword: t`Password, to confirm the new email`,
+      currentPassword: isByPhone ? t`Password, to confirm the change` : t`Password, to confirm the new email`,
     },
-    check: ({ email, currentPassword }): Record<string, string> =>
-      isNewEmail(email) && currentPassword === '' ? { currentPassword: message.required } : {},
+    check: ({ email, phone, currentPassword }): Record<string, string> => ({
+      ...(email === '' && user.email !== '' && { email: message.required }),
+      ...((isNewEmail(email) || isNewNumber(phone)) && currentPassword === '' && { currentPassword: message.required }),
+    }),
     submit: async (values) => {
       const { currentPassword, ...rest } = values;
       const fresh = await call(updateProfile, {
@@ -67,7 +71,7 @@ export function ProfileForm({ user }: { user: User }) {
     <form noValidate className="sheet grid gap-4.5 p-5 m:p-6" onSubmit={form.onSubmit} onInput={() => setSaved(false)}>
       <FormProblem problem={form.problem} />
       {saved && <Notice tone="success">{t`Your profile is saved.`}</Notice>}
-      {user.pendingEmail && <NewEmailNotice email={user.email} pending={user.pendingEmail} />}
+      {user.pendingEmail && <NewAddressNotice user={user} pending={user.pendingEmail} />}
       <PhotoField
         id={form.id('file')}
         label={t`Profile image`}
@@ -81,15 +85,25 @@ export function ProfileForm({ user }: { user: User }) {
         <TextField {...form.field('first_name')} autoComplete="given-name" required />
         <TextField {...form.field('last_name')} autoComplete="family-name" hint={t`Only one name? Write –`} required />
         <TextField {...form.field('phone')} type="tel" autoComplete="tel" required />
-        <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="email" required />
+        <TextField
+          {...form.field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...(user.email === '' ? { optionalText: t`(optional)` } : { required: true })}
+        />
       </div>
-      {isNewEmail(form.values.email) && (
+      {(isNewEmail(form.values.email) || isNewNumber(form.values.phone)) && (
         <>
           <p className="text-md text-ink-2">
-            <Trans>
-              To change your email, enter the password you log in with. The new address must then be verified with a
-              code.
-            </Trans>
+            {isNewNumber(form.values.phone) ? (
+              t`To change the number you log in with, enter your password. The new number must then be verified with a code.`
+            ) : (
+              <Trans>
+                To change your email, enter the password you log in with. The new address must then be verified with a
+                code.
+              </Trans>
+            )}
           </p>
           <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
         </>
@@ -109,8 +123,8 @@ export function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** Notice that a new e-mail address takes effect only once its code is entered. */
-function NewEmailNotice({ email, pending }: { email: string; pending: string }) {
+/** Notice that a new e-mail address, or log-in number, takes effect only once its code is entered. */
+function NewAddressNotice({ user: { email }, pending }: { user: User; pending: string }) {
   const toCode = () => {
     holdEmail('verify', pending, true);
     rememberReturn(paths.profile);
@@ -124,10 +138,20 @@ function NewEmailNotice({ email, pending }: { email: string; pending: string }) 
         </Link>
       }
     >
-      <Trans>
-        We sent a code to <strong className="wrap-anywhere">{pending}</strong>. Until you enter it,{' '}
-        <strong className="wrap-anywhere">{email}</strong> stays your email.
-      </Trans>
+      {isPhoneLike(pending) || email === '' ? (
+        <Trans>
+          We sent a code to{' '}
+          <strong dir="ltr" className="wrap-anywhere">
+            {pending}
+          </strong>
+          . Until you enter it, nothing changes.
+        </Trans>
+      ) : (
+        <Trans>
+          We sent a code to <strong className="wrap-anywhere">{pending}</strong>. Until you enter it,{' '}
+          <strong className="wrap-anywhere">{email}</strong> stays your email.
+        </Trans>
+      )}
     </Notice>
   );
 }

@@ -7,11 +7,12 @@ import {
   notify,
   PublicSheet,
   SubmitForm,
+  useAddressField,
   useForm,
   useNavigate,
   useToken,
 } from '@baraza/app';
-import { fullName, register } from '@baraza/contract';
+import { fullName, isPhoneLike, register } from '@baraza/contract';
 import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -26,6 +27,7 @@ export default function RegisterPage() {
   const navigate = useNavigate();
   const signedIn = useToken() !== null;
   const [photo, setPhoto] = useState(heldPhoto);
+  const address = useAddressField();
   const form = useForm({
     schema: async () => (await import('@baraza/contract/account/account-fields')).Registration,
     initial: { ...empty, ...heldTyped() },
@@ -34,11 +36,12 @@ export default function RegisterPage() {
       file: t`Profile image`,
       first_name: t`First Name`,
       last_name: t`Last Name`,
-      email: t`Email`,
+      email: address.label,
       phone: t`Phone Number`,
       password: t`Password`,
       confirmPassword: t`Confirm Password`,
     },
+    check: address.check,
     submit: async (values) => {
       await call(register, { form: values, files: photo ? { file: photo } : {} });
       holdEmail('verify', values.email);
@@ -50,6 +53,7 @@ export default function RegisterPage() {
   // Reached by pressing Back on the first screen of a new account.
   if (signedIn) return <Navigate to={paths.app} replace />;
   const name = fullName(form.values);
+  const isPhone = address.takesPhone && isPhoneLike(form.values.email);
 
   return (
     <PublicSheet title={t`Create account`}>
@@ -73,19 +77,20 @@ export default function RegisterPage() {
         </div>
         <TextField
           {...form.field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          hint={t`We send a code to this address.`}
+          {...address.kind}
+          autoComplete={address.takesPhone ? 'username' : 'email'}
+          hint={addressHint(address.takesPhone, isPhone)}
           required
         />
-        <TextField
-          {...form.field('phone')}
-          type="tel"
-          autoComplete="tel"
-          optionalText={t`(optional)`}
-          hint={t`An officer may call you about your complaint.`}
-        />
+        {!isPhone && (
+          <TextField
+            {...form.field('phone')}
+            type="tel"
+            autoComplete="tel"
+            optionalText={t`(optional)`}
+            hint={t`An officer may call you about your complaint.`}
+          />
+        )}
         <NewPasswordFields field={form.field} />
         <TermsNotice />
       </SubmitForm>
@@ -96,6 +101,11 @@ export default function RegisterPage() {
       </p>
     </PublicSheet>
   );
+}
+
+function addressHint(takesPhone: boolean, isPhone: boolean): string {
+  if (isPhone) return t`We send a code to this number, and an SMS when something happens. Send STOP to end those.`;
+  return takesPhone ? t`We send a code there.` : t`We send a code to this address.`;
 }
 
 function TermsNotice() {

@@ -1,8 +1,6 @@
 import {
   call,
-  createFailureToast,
   dropEmail,
-  errorText,
   heldEmail,
   holdEmail,
   Link,
@@ -11,20 +9,18 @@ import {
   useEnter,
   useNavigate,
 } from '@baraza/app';
-import { useErrorTitle } from '@baraza/app/browser/document-title';
-import { codeForm, limit, resendCode, verifyEmail } from '@baraza/contract';
-import { Button, OtpInput } from '@baraza/ui';
+import { ResendCode } from '@baraza/app/account/resend-code';
+import { isPhoneLike, resendCode, verifyEmail } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
-import { ResendCode } from '@baraza/app/account/resend-code';
+import { CodeForm } from '../code-form.tsx';
 import { dropTyped } from './typed-registration.ts';
 
 export default function VerifyEmailPage() {
   const [pending] = useState(() => heldEmail('verify'));
-  return pending ? <CodeForm pending={pending} /> : <GoBack />;
+  return pending ? <CodeSheet pending={pending} /> : <GoBack />;
 }
 
 /** Shown if no e-mail address is waiting for its code. */
@@ -40,106 +36,83 @@ function GoBack() {
   return null;
 }
 
-function CodeForm({ pending }: { pending: PendingEmail }) {
+function CodeSheet({ pending }: { pending: PendingEmail }) {
   const enter = useEnter();
   const [{ email, sentAt, change }, setPending] = useState(pending);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState('');
-  const [checking, setChecking] = useState(false);
-  const [toast] = useState(createFailureToast);
-  const boxes = useRef<{ focus: () => void }>(null);
-  useErrorTitle(error !== '', t`Error:`);
-  // The code is the only task of this page; screen readers read the sentence above with the first box.
-  useEffect(() => boxes.current?.focus(), []);
-
-  const verify = async (otp: string) => {
-    if (checking) return;
-    if (!/^[0-9]{6}$/u.test(codeForm(otp))) {
-      // A refusal empties the boxes. Pressing the button then must not replace the server's message.
-      if (otp !== '' || error === '') setError(t`Enter all six digits of the code.`);
-      return boxes.current?.focus();
-    }
-    setChecking(true);
-    setError('');
-    toast.clear();
-    try {
-      const { token } = await call(verifyEmail, { body: { otp, email } });
-      dropEmail('verify');
-      dropTyped();
-      enter(token);
-    } catch (failure) {
-      // Render at once: boxes that are still disabled for the pending reply cannot take the focus.
-      flushSync(() => {
-        setChecking(false);
-        setCode('');
-        setError(errorText(failure));
-      });
-      boxes.current?.focus();
-      toast.show(errorText(failure));
-    }
-  };
-
+  const isPhone = isPhoneLike(email);
   return (
-    <PublicSheet title={t`Verify Email`} heading={t`Service Delivery Feedback Portal`}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void verify(code);
+    <PublicSheet
+      title={isPhone ? t`Confirm phone number` : t`Verify Email`}
+      heading={t`Service Delivery Feedback Portal`}
+    >
+      <CodeForm
+        key={sentAt}
+        label={
+          <Trans>
+            Enter the 6-digit code sent to{' '}
+            <strong {...(isPhone && { dir: 'ltr' })} className="wrap-anywhere">
+              {email}
+            </strong>
+          </Trans>
+        }
+        yes={isPhone ? t`Confirm phone number` : t`Verify Email`}
+        send={async (otp) => {
+          const { token } = await call(verifyEmail, { body: { otp, email } });
+          dropEmail('verify');
+          dropTyped();
+          enter(token);
         }}
-      >
-        <OtpInput
-          ref={boxes}
-          label={
-            <Trans>
-              Enter the 6-digit code sent to <strong className="wrap-anywhere">{email}</strong>
-            </Trans>
-          }
-          boxLabel={(box, of) => t`Digit ${box} of ${of}`}
-          length={limit.otpLength}
-          value={code}
-          onChange={setCode}
-          onComplete={(otp) => void verify(otp)}
-          error={error}
-          errorPrefix={t`Error:`}
-          disabled={checking}
-        />
-        <span role="status" className="sr-only">
-          {checking && t`Checking the code`}
-        </span>
-        <Button type="submit" variant="primary" loading={checking} loadingText={t`Checking the code`}>
-          {t`Verify Email`}
-        </Button>
-      </form>
+      />
       <p className="text-md text-ink-2">
-        {t`The code works for 10 minutes. If no email arrives, check your spam folder too.`}
+        {isPhone
+          ? t`The code works for 10 minutes. An SMS can take a minute or two.`
+          : t`The code works for 10 minutes. If no email arrives, check your spam folder too.`}
       </p>
-      {change ? (
-        <p className="text-md">
+      <Otherwise isPhone={isPhone} isChange={change}>
+        <ResendCode
+          sentAt={sentAt}
+          // The boxes of the next code take the focus.
+          onSent={() => undefined}
+          resend={async () => {
+            await call(resendCode, { body: { email } });
+            setPending(holdEmail('verify', email));
+          }}
+        />
+      </Otherwise>
+    </PublicSheet>
+  );
+}
+
+/** What somebody does to whom no code arrives. */
+function Otherwise({ isPhone, isChange, children }: { isPhone: boolean; isChange: boolean; children: ReactNode }) {
+  if (isChange)
+    return (
+      <p className="text-md">
+        {isPhone ? (
+          <Trans>
+            To get another code, change the phone number in your <Link to={paths.profile}>profile</Link> again.
+          </Trans>
+        ) : (
           <Trans>
             To get another code, change the email in your <Link to={paths.profile}>profile</Link> again.
           </Trans>
-        </p>
-      ) : (
-        <>
-          <ResendCode
-            sentAt={sentAt}
-            onSent={() => boxes.current?.focus()}
-            resend={async () => {
-              await call(resendCode, { body: { email } });
-              setPending(holdEmail('verify', email));
-              setCode('');
-              setError('');
-            }}
-          />
-          <p className="text-md">
-            <Trans>
-              Not your address? <Link to={paths.register}>Change it</Link>
-            </Trans>
-          </p>
-        </>
-      )}
-    </PublicSheet>
+        )}
+      </p>
+    );
+  return (
+    <>
+      {children}
+      <p className="text-md">
+        {isPhone ? (
+          <Trans>
+            Not your number? <Link to={paths.register}>Change it</Link>
+          </Trans>
+        ) : (
+          <Trans>
+            Not your address? <Link to={paths.register}>Change it</Link>
+          </Trans>
+        )}
+      </p>
+    </>
   );
 }

@@ -1,0 +1,39 @@
+import { message } from '@baraza/contract/core/message';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { validation } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
+import { useThrottle } from '../limits/throttle.store.ts';
+import { numberOf } from '../mail/number.ts';
+import { phoneChannel } from '../mail/send-sms.ts';
+import type { Services } from '../services.ts';
+
+/** Whether an address is a telephone number, no e-mail. */
+export const isNumber = (address: string): boolean => !address.includes('@');
+
+/** Writes an e-mail or number in the spelling of accounts. @throws AppError 400 for a number where no channel sends codes */
+export function addressOf({ settings }: Pick<Services, 'settings'>, typed: string, field = 'email'): string {
+  if (!isNumber(typed)) return typed;
+  const channel = phoneChannel(settings);
+  const number = channel && numberOf(typed, channel.country);
+  if (number === undefined) throw validation({ [field]: field === 'email' ? message.email : message.invalid });
+  return number;
+}
+
+/** Counts an SMS, which costs, by network, number and day. @throws AppError 429, whether or not the number is known */
+export async function countSms(
+  db: Database,
+  { rates, clock }: Services,
+  request: FastifyRequest,
+  {
+    number,
+    purpose,
+    origin,
+  }: { readonly number: string; readonly purpose: string; readonly origin: { readonly isTrusted: boolean } },
+): Promise<void> {
+  if (!isNumber(number) || origin.isTrusted) return;
+  const now = clock.now();
+  await useThrottle(db, rates.smsNetwork, ['sms network', networkOf(request)], now);
+  await useThrottle(db, rates.smsNumber, ['sms number', purpose, number], now);
+  await useThrottle(db, rates.smsDay, ['sms of the day'], now);
+}
