@@ -97,11 +97,17 @@ const isUserId = /^[A-Z]{2}\.\w{1,130}$/u;
 
 /** Handles messages that a stopped server left. */
 export async function answerLeft(services: Services): Promise<void> {
-  const { db, settings, clock } = services;
+  const { db, settings, clock, log } = services;
   if (settings.channels.length === 0) return;
   for (const { channel: name, numberHash } of await inbound.listLeft(db, clock.now())) {
     const channel = settings.channels.find((each) => each.name === name);
-    if (channel) await answerThread(services, channel, numberHash, true);
+    if (!channel) continue;
+    try {
+      await answerThread(services, channel, numberHash, true);
+    } catch (error) {
+      // One unreadable message must not hold up the others.
+      log.error({ err: error }, 'A message could not be answered; it is tried again for an hour.');
+    }
   }
 }
 
