@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@baraza/contract';
 import { toSms } from '@baraza/contract/core/segments';
 import type { ChannelSettings } from '../config/channels.ts';
 import { seal, unseal } from '../crypto/seal.ts';
@@ -10,11 +11,13 @@ import { hashGatewayId } from '../mail/delivery.store.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { lanes } from '../mail/outbox.store.ts';
 import type { Services } from '../services.ts';
+import { namesIn } from '../texts/local-names.store.ts';
 import { phrase, speakerOf } from '../texts/words.ts';
 import { listMdasWithJurisdictions } from '../features/reference/mda.store.ts';
 import type { Choices } from '../mail/whatsapp/send-whatsapp.ts';
 import type { Answer, Incoming, NamedFile } from './adapter.ts';
 import { again } from './dialogue/replies.ts';
+import type { Named } from './dialogue/choose.ts';
 import type { Message } from './dialogue/sent.ts';
 import { choicesOf, type Dialogue, step, type Turn, type World } from './dialogue/step.ts';
 import * as inbound from './inbound.store.ts';
@@ -181,11 +184,19 @@ function newPart({ session, heard = 0 }: Kept, message: SealedMessage): string {
   return message.text.slice(message.session === session ? heard : 0).replace(/^\*/u, '');
 }
 
+/** Lists offices and their jurisdictions with what they are called in a language. */
+async function listOffices(db: Database, language: Language): Promise<World['offices']> {
+  const names = await namesIn(db, language);
+  const inLanguage = <T extends Named>(item: T) => ({ ...item, local: names.get(item.name) });
+  const offices = await listMdasWithJurisdictions(db);
+  return offices.map((mda) => ({ ...inLanguage(mda), jurisdictions: mda.jurisdictions.map(inLanguage) }));
+}
+
 async function answerOne(services: Services, sender: Sender, dialogue: Dialogue, message: Message) {
   const { db, settings } = services;
   const isChoosing = ['office', 'jurisdiction'].includes(dialogue.position.at);
   const world: World = {
-    offices: isChoosing ? await listMdasWithJurisdictions(db) : [],
+    offices: isChoosing ? await listOffices(db, dialogue.language) : [],
     own: await inbound.listOwn(db, sender.numberHash),
     site: settings.publicUrl.replace(/^https:\/\//u, ''),
     takesFiles: sender.channel.whatsapp !== undefined,

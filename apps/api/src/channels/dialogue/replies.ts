@@ -43,7 +43,7 @@ export const whatIsWrong = questions.reason;
 /** Lists names to choose from by number. */
 export const which = (offered: readonly Named[]): Words => [
   phrase(/*i18n*/ 'Which one? Send its number.'),
-  ...offered.map(({ name }, index) => `${index + 1} ${name}`),
+  ...offered.map(({ name, local = name }, index) => `${index + 1} ${local}`),
 ];
 
 export const notFound = {

@@ -97,6 +97,23 @@ test('a name that several offices have is asked about by number, one that many o
   expect(talk(['x', '???']).last).toContain('No such name');
 });
 
+test('an office is found and offered by its name in the language of the dialogue, and by its base name', () => {
+  const named = [
+    { id: 'water', name: 'Ministry of Water', local: 'Ma’aikatar Ruwa', jurisdictions: [] },
+    { id: 'board', name: 'Water Board', local: 'Hukumar Ruwa', jurisdictions: [] },
+  ];
+  const ask = (text: string) =>
+    step(
+      { language: 'ha', position: { at: 'office', opening: '' } },
+      { text },
+      { offices: named, own: [], site, takesFiles: false },
+    );
+
+  expect(ask('ruwa').replies.map(inEnglish).join('\n')).toContain('1 Ma’aikatar Ruwa\n2 Hukumar Ruwa');
+  for (const text of ['hukumar', 'board'])
+    expect(ask(text).dialogue.position).toMatchObject({ filing: { mda: 'board' } });
+});
+
 test('a number that was not offered chooses no office', () => {
   expect(talk(['x', 'water', '3']).dialogue.position).toMatchObject({ at: 'office' });
 });
