@@ -35,7 +35,7 @@ type CodeMail = IssuedCode & { readonly to: string; readonly citizenId?: string 
 
 const codeAdvice = phrase(/*i18n*/ 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.');
 
-/** Mails the code to log in by a number that was not used for a year. */
+/** Mails the code to log in by a number unused for a year. */
 export const mailSignInCode = mailer(({ to, code, expiresAt }: CodeMail) => ({
   to,
   expiresAt,

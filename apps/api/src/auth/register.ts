@@ -66,7 +66,7 @@ type Earlier =
   | { known?: accounts.AccountRow | undefined; isTaken: false }
   | { known: accounts.AccountRow; isTaken: true };
 
-/** Finds the registration of an address that waits, or the account that leaves no room for another. */
+/** Finds a waiting registration, or the account that leaves no room for another. */
 async function findEarlier(tx: Database, address: string): Promise<Earlier> {
   if (!isNumber(address)) {
     const known = await accounts.holdAccount(tx, address, 'user');

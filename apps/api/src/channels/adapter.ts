@@ -29,7 +29,7 @@ export interface Answer {
   readonly isOver: boolean;
 }
 
-/** The part of a channel that depends on its kind, where each request is one message and waits for the answer. */
+/** The part of a channel that depends on its kind: each request is one message and waits for the answer. */
 export interface Adapter {
   read(fields: GatewayFields, channel: ChannelSettings): Incoming;
   /** Writes the answer to the gateway. */

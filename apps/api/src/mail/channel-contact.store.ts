@@ -7,14 +7,14 @@ import { account, channelContact, channelDialogue, complaint, inboundMessage, de
 
 type ContactKeys = Pick<Keys, 'channel' | 'number'>;
 
-/** Contact data of a guest who filed by a channel, or of an account by telephone. */
+/** The number of a guest who filed by a channel, or of an account. */
 interface Contact {
   readonly number: string;
   /** Key of the filing, from which the receipt code is derived; empty for an account. */
   readonly key: string;
 }
 
-/** Whether a number was not used for so long that it may be somebody else's now: networks give numbers out again. */
+/** Whether a number was unused so long that it may be somebody else's now: networks give numbers out again. */
 export function isNumberUnused({ phoneUsedAt }: Pick<typeof account.$inferSelect, 'phoneUsedAt'>, now: Date): boolean {
   const yearAgo = new Date(now);
   yearAgo.setUTCFullYear(now.getUTCFullYear() - 1);

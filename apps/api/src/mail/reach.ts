@@ -48,7 +48,7 @@ export async function findRoute(
 
 type Reach = Pick<DeskComplaint['citizen'], 'reach' | 'sms'>;
 
-/** Finds the way by which a citizen gets news, and the SMS that an answer sends. */
+/** Finds how a citizen gets news, and the SMS that an answer sends. */
 export async function findReach(
   { scoped, settings, clock }: Pick<Services, 'scoped' | 'settings' | 'clock'>,
   accountId: string,

@@ -10,7 +10,7 @@ import type { AccountRow } from '../account.store.ts';
 /** Accounts that may share a number: each log-in compares the password with so many. */
 export const accountsPerNumber = 4;
 
-/** Lists the accounts that log in by a number, oldest first, and a registration that waits; locks them against erasure. */
+/** Lists the accounts that log in by a number, oldest first, and registrations that wait. Locks them against erasure. */
 export function listByNumber(db: Database, number: string): Promise<AccountRow[]> {
   const isTheirs = and(eq(account.phone, number), isNotNull(account.phoneUsedAt), isNull(account.disabledAt));
   return db

@@ -44,7 +44,7 @@ export const account = pgTable('account', {
   photoId: uuid('photo_id'),
   mdaId: uuid('mda_id').references(() => mda.id),
   emailVerifiedAt: instant('email_verified_at'),
-  /** A new e-mail, or log-in number, that waits for its code before it replaces the present one. */
+  /** A new e-mail, or log-in number; it replaces the present one once its code is entered. */
   pendingEmail: text('pending_email'),
   disabledAt: instant('disabled_at'),
   mfaAt: instant('mfa_at'),

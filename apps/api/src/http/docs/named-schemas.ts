@@ -53,7 +53,7 @@ export function tidyDocument(made: Document): Document {
   return nameEnums(JSON.parse(renamed, shorten) as Document);
 }
 
-/** Names the words that several schemas choose from as their list in the contract is called: `states` is State. */
+/** Names lists of words that several schemas share, as the contract does: `states` is State. */
 function nameEnums(document: Document): Document {
   let text = JSON.stringify(document);
   const named: Parts = {};
@@ -150,7 +150,7 @@ const operationsOf = ({ paths = {} }: Document) =>
 
 const actionPath = '/api/desk/complaint/{id}/{action}';
 
-/** Fields that an action may have beside those it needs, apart from what being held and files bring. */
+/** Fields that an action may have beside those it needs. Being held and files bring others. */
 const alsoTaken: Partial<Record<Action, readonly (keyof contract.ActionInput)[]>> = {
   resolve: ['outcome'],
   proposeRejection: ['text'],

@@ -6,7 +6,7 @@ import { todayOf } from '../../reference/today.ts';
 
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
 
-/** Serves the holidays of all MDAs from this year on as a calendar (RFC 5545), for calendars of people and programs. */
+/** Serves the holidays of all MDAs from this year on as a calendar (RFC 5545). */
 export function holidayCalendarRoutes(app: FastifyInstance, services: Services): void {
   app.get('/data/holidays.ics', options, async (_, reply) => {
     const { db, clock, settings } = services;

@@ -123,7 +123,7 @@ export function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** Notice that a new e-mail address, or log-in number, takes effect only once its code is entered. */
+/** Says that a new e-mail address or log-in number waits for its code. */
 function NewAddressNotice({ user: { email }, pending }: { user: User; pending: string }) {
   const toCode = () => {
     holdEmail('verify', pending, true);

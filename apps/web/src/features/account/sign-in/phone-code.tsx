@@ -20,7 +20,7 @@ interface Choice {
   readonly accounts: ApiError['accounts'];
 }
 
-/** Asks for the code that was sent to log in, and which account of the number is meant. */
+/** Asks for the code to log in, and which account of the number is meant. */
 export default function PhoneCode({ typed, asked, onToken, onBack }: PhoneCodeProps) {
   const [sentAt, setSentAt] = useState(Date.now);
   const [choice, setChoice] = useState<Choice>();
