@@ -142,7 +142,7 @@ export function choicesOf({ dialogue: { position }, act, choices }: Turn, { offi
   const offered = 'offered' in position ? (position.offered ?? []) : [];
   const all = [...offices, ...offices.flatMap(({ jurisdictions }) => jurisdictions)];
   const named = offered.flatMap((id) => all.find((each) => each.id === id) ?? []);
-  return named.map(({ name }, index) => ({ id: `${index + 1}`, title: `${index + 1} ${name}` }));
+  return named.map(({ name, local = name }, index) => ({ id: `${index + 1}`, title: `${index + 1} ${local}` }));
 }
 
 type Command = (dialogue: Dialogue, world: World) => Turn;
