@@ -123,26 +123,6 @@ describe('a complaint by SMS', () => {
     expect(await count('complaint')).toBe(before + 1);
   });
 
-  test('a waiting message that cannot be opened holds up nobody else', async () => {
-    const keep = (number: string, key: Buffer) =>
-      insertMessage(api.services.db, {
-        channel: 'sms',
-        externalId: `left ${number}`,
-        numberHash: hashNumber(api.services.keys, number),
-        sealed: seal(key, JSON.stringify({ number, text: 'hello' })),
-        at: api.clock.now(),
-        receivedAt: api.clock.now(),
-      });
-    await keep(newNumber(), Buffer.alloc(32, 7));
-    for (const number of [newNumber(), newNumber()]) await keep(number, api.services.keys.channel);
-    await keep(newNumber(), Buffer.alloc(32, 7));
-    api.clock.advance(31_000);
-
-    await answerLeft(api.services);
-
-    expect(await count("inbound_message where external_id like 'left %' and handled_at is null")).toBe(2);
-  });
-
   test('messages that wait are answered in the order in which they were written', async () => {
     const from = newNumber();
     for (const text of ['hello', '0']) await say(from, text);

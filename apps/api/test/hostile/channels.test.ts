@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { insertMessage } from '../../src/channels/inbound.store.ts';
 import { answerLeft } from '../../src/channels/receive-message.ts';
+import { seal } from '../../src/crypto/seal.ts';
 import { hashNumber } from '../../src/mail/channel-contact.store.ts';
 import { createScene } from '../support/complaints.ts';
 import { sharedTestApp } from '../support/server/app.ts';
@@ -185,3 +187,26 @@ test('whatever a gateway sends is no fault of the server', async () => {
   );
   await answerLeft(api.services);
 }, 120_000);
+
+test('a waiting message that cannot be opened holds up nobody else', async () => {
+  const { keys, db } = api.services;
+  const keep = (number: string, key: Buffer) =>
+    insertMessage(db, {
+      channel: 'sms',
+      externalId: `left ${number}`,
+      numberHash: hashNumber(keys, number),
+      sealed: seal(key, JSON.stringify({ number, text: 'hello' })),
+      at: api.clock.now(),
+      receivedAt: api.clock.now(),
+    });
+  const lost = Buffer.alloc(32, 7);
+  for (const key of [lost, keys.channel, keys.channel, lost]) await keep(newNumber(), key);
+  api.clock.advance(31_000);
+
+  await answerLeft(api.services);
+
+  const { rows } = await api.pool.query<{ handled: boolean }>(
+    `select handled_at is not null as handled from inbound_message where external_id like 'left %'`,
+  );
+  expect(rows.filter(({ handled }) => handled)).toHaveLength(2);
+});
