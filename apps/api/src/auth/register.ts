@@ -124,6 +124,9 @@ export async function sendVerificationCode(
   }
 }
 
+const emailActions = { verified: 'account.email-confirmed', changed: 'account.email-changed' } as const;
+const phoneActions = { verified: 'account.phone-confirmed', changed: 'account.phone-changed' } as const;
+
 /** Confirms the address of a registration or a new address, and signs in. */
 export async function verifyEmail(context: Context<typeof endpoints.verifyEmail>): Promise<{ token: string }> {
   const { services, body, request, reply } = context;
@@ -137,8 +140,8 @@ export async function verifyEmail(context: Context<typeof endpoints.verifyEmail>
   const code = await tryCode(services, { ...claim, purposes: ['verify', 'change-email'] }, request);
   const account = await db.transaction(async (tx) => {
     const confirmed = await confirm(tx, services, code);
-    const kind = isNumber(code.email) ? 'phone' : 'email';
-    const action = `account.${kind}-${code.purpose === 'verify' ? 'confirmed' : 'changed'}` as const;
+    const { verified, changed } = isNumber(code.email) ? phoneActions : emailActions;
+    const action = code.purpose === 'verify' ? verified : changed;
     await recordAuditEvent(tx, services, request, { action, actor: confirmed });
     return confirmed;
   });

@@ -209,7 +209,11 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
     },
   ],
   exportReport: [
-    { as: 'supervisor', most: 300, queries: [{ from: '2025-12-01', to: '2025-12-02' }] },
+    {
+      as: 'supervisor',
+      most: 300,
+      queries: ['csv', 'jsonl'].map((format) => ({ format, from: '2025-12-01', to: '2025-12-02' })),
+    },
     { as: 'oversight', most: 1_000, queries: [{ from: '2025-12-01', to: '2025-12-02', mda: mdaId }] },
   ],
 
@@ -241,8 +245,8 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
       as: 'administrator',
       most: 2_000,
       queries: [
-        { actor: officerId, from: '2025-12-20', to: '2025-12-21' },
-        { who: 'Obi 3', from: '2025-12-20' },
+        { format: 'csv', actor: officerId, from: '2025-12-20', to: '2025-12-21' },
+        { format: 'jsonl', who: 'Obi 3', from: '2025-12-20' },
         ...auditGroups.map((group) => ({ group, from: '2025-12-30' })),
         ...['done', 'refused'].map((outcome) => ({ outcome, from: '2025-12-30' })),
         { object: trackingId },
