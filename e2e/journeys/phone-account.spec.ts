@@ -102,6 +102,23 @@ test('one of two accounts with a number is chosen after the code, to log in and 
   await reset.close();
 });
 
+test('how news of complaints come is chosen in the profile, and kept', async ({ browser }) => {
+  const page = await browser.newPage();
+  await page.keyboard.type(await askToLogIn(page));
+  await page.waitForURL(/\/app/u);
+  await page.goto(`${portal.url}/app/profile`);
+  await expect(page.getByRole('radio', { name: 'By SMS' })).toBeChecked();
+  await expectAccessible(page);
+  const saved = page.waitForResponse('**/api/users/news');
+
+  await page.getByRole('radio', { name: 'Only here in the portal' }).check();
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+
+  await expect(page.getByRole('radio', { name: 'Only here in the portal' })).toBeChecked();
+  await page.close();
+});
+
 test('a new number takes effect with the password and a code, and the old one is told', async ({ browser }) => {
   const page = await browser.newPage();
   await page.keyboard.type(await askToLogIn(page));

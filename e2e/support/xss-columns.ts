@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Text columns that get no hostile text, by why no screen shows them. */
 const exempt: Readonly<Record<string, string>> = {
   'a choice that the database checks; a screen shows a label for it': `
-    account.language account.mail_times account.role audit.actor_role audit.outcome category.kind complaint.identity complaint.source
+    account.language account.news_ways account.mail_times account.role audit.actor_role audit.outcome category.kind complaint.identity complaint.source
     complaint.outcome complaint.priority mda.weekend complaint.state complaint_event.action complaint_event.actor_kind complaint_event.from_state
     custom_field.type
     complaint_event.language complaint_event.to_state complaint_event.visibility feedback.status feedback_event.action

@@ -7,6 +7,8 @@ import type { Caller } from './session/caller.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { fileAddress } from '../files/file.store.ts';
 import { isPhoneAddress, isProgramSql } from '../mail/erased.ts';
+import { waysOf } from '../mail/reach.ts';
+import { phoneChannel } from '../mail/send-sms.ts';
 import type { Services } from '../services.ts';
 
 export type AccountRow = typeof account.$inferSelect;
@@ -118,6 +120,10 @@ export async function purgeRegistrations(db: Database, before: Date): Promise<vo
   await deleteIdleGuests(db, lt(account.createdAt, before));
 }
 
+/** Whether somebody chooses how news come: they have a confirmed number, and it gets SMS or they chose before. */
+export const choosesNews = (row: AccountRow, { settings }: Pick<Services, 'settings'>): boolean =>
+  row.phoneUsedAt !== null && (phoneChannel(settings) !== undefined || row.newsWays !== null);
+
 /** Converts a row to the citizen of the specification. */
 export function toUser(row: AccountRow, services: Services, caller: Caller): User {
   return {
@@ -129,6 +135,7 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
     profilePhoto: row.photoId === null ? null : fileAddress(row.photoId, services, caller),
     email_verified: row.emailVerifiedAt !== null && !isPhoneAddress(row.email),
     ...(row.phoneUsedAt && { by_phone: true }),
+    ...(choosesNews(row, services) && { newsWays: [...waysOf(row.newsWays, !isPhoneAddress(row.email))] }),
     pendingEmail: row.pendingEmail,
     language: row.language,
   };

@@ -6,6 +6,7 @@ import { sha256 } from '../crypto/digest.ts';
 import type { DeliveryState } from '../db/schema/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { reportDelivery } from '../mail/delivery.store.ts';
+import { recordWithNextWay } from '../mail/next-way.ts';
 import type { Services } from '../services.ts';
 import { adapters } from './adapters.ts';
 import { fieldsOfForm, fieldsOfJson, type GatewayFields } from './gateway-fields.ts';
@@ -97,7 +98,9 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
       const state = reportedStates[why.toLowerCase()];
       const id = fields.value('id', 'uuid');
       if (state && id)
-        await reportDelivery(services.db, services.keys, name, { id, state, why, at: services.clock.now() });
+        await recordWithNextWay(services, (tx) =>
+          reportDelivery(tx, services.keys, name, { id, state, why, at: services.clock.now() }),
+        );
       return reply.type('text/plain; charset=utf-8').send('');
     },
   });

@@ -8,7 +8,7 @@ import { account, channelContact, channelDialogue, complaint, inboundMessage, de
 type ContactKeys = Pick<Keys, 'channel' | 'number'>;
 
 /** The number of a guest who filed by a channel, or of an account. */
-interface Contact {
+export interface Contact {
   readonly number: string;
   /** Key of the filing, from which the receipt code is derived; empty for an account. */
   readonly key: string;
@@ -41,10 +41,10 @@ export async function replaceContact(db: Database, keys: ContactKeys, contact: P
   await insertContact(db, keys, contact);
 }
 
-/** Finds how to reach a guest, or who registered by telephone; undefined for everybody else. */
+/** Finds the number of a guest, or of who registered by telephone; undefined for everybody else. */
 export async function findContact(db: Database, keys: ContactKeys, accountId: string) {
   const [row] = await db
-    .select({ ...getTableColumns(channelContact), phoneUsedAt: account.phoneUsedAt })
+    .select({ ...getTableColumns(channelContact), phoneUsedAt: account.phoneUsedAt, language: account.language })
     .from(channelContact)
     .innerJoin(account, eq(account.id, channelContact.accountId))
     .where(eq(channelContact.accountId, accountId));

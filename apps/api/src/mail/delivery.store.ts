@@ -15,27 +15,32 @@ export const hashGatewayId = ({ number }: Pick<Keys, 'number'>, channel: string,
 const rankOf = (state: SQLWrapper) =>
   sql`array_position(array['queued','sent','failed','delivered','read'], ${state}::text)`;
 
-/** Records the outcome of an attempt to send, with what the gateway reported before. */
-export async function recordDelivery(db: Database, row: typeof delivery.$inferInsert): Promise<void> {
+export type Delivery = typeof delivery.$inferSelect;
+
+/** Records the outcome of an attempt to send, with what the gateway reported before; returns how it stands. */
+export async function recordDelivery(db: Database, row: typeof delivery.$inferInsert): Promise<Delivery[]> {
   const { id, channel, steps, state, why = null, externalId = null, at } = row;
   const upsert = (tx: Database) =>
     tx
       .insert(delivery)
       .values(row)
-      .onConflictDoUpdate({ target: delivery.id, set: { channel, steps, state, why, externalId, at } });
-  if (externalId === null) return void (await upsert(db));
-  await db.transaction(async (tx) => {
+      .onConflictDoUpdate({ target: delivery.id, set: { channel, steps, state, why, externalId, at } })
+      .returning();
+  if (externalId === null) return upsert(db);
+  return db.transaction(async (tx) => {
     await lockReports(tx, externalId);
-    await upsert(tx);
+    const noted = await upsert(tx);
     const isEarly = and(eq(delivery.channel, channel), eq(delivery.externalId, externalId), ne(delivery.id, id));
     const [early] = await tx.delete(delivery).where(isEarly).returning();
-    if (!early) return;
+    if (!early) return noted;
     const isNews = sql`${rankOf(sql`${early.state}`)} > ${rankOf(delivery.state)}`;
     const { state: reported, why: reason, at: reportedAt } = early;
-    await tx
+    const known = await tx
       .update(delivery)
       .set({ state: reported, why: reason, at: reportedAt })
-      .where(and(eq(delivery.id, id), isNews));
+      .where(and(eq(delivery.id, id), isNews))
+      .returning();
+    return known.length > 0 ? known : noted;
   });
 }
 
@@ -52,23 +57,23 @@ interface Report {
   readonly at: Date;
 }
 
-/** Records the report of a gateway about a message, by our id or its own. */
+/** Records the report of a gateway about a message, by our id or its own; returns what it changed. */
 export async function reportDelivery(
   db: Database,
   keys: Pick<Keys, 'number'>,
   channel: string,
   { id, state, why, at }: Report,
-): Promise<void> {
+): Promise<Delivery[]> {
   const externalId = hashGatewayId(keys, channel, id);
   const ofGateway = eq(delivery.externalId, externalId);
   const isIt = and(eq(delivery.channel, channel), isUuid.test(id) ? or(eq(delivery.id, id), ofGateway) : ofGateway);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockReports(tx, externalId);
     const isNews = sql`${rankOf(sql`${state}`)} > ${rankOf(delivery.state)}`;
     const known = await tx.$count(delivery, isIt);
-    if (known > 0) await tx.update(delivery).set({ state, why, at }).where(and(isIt, isNews));
+    if (known > 0) return tx.update(delivery).set({ state, why, at }).where(and(isIt, isNews)).returning();
     // It came before our own note of the message, which takes it over.
-    else await tx.insert(delivery).values({ id: randomUUID(), channel, externalId, steps: [], state, why, at });
+    return tx.insert(delivery).values({ id: randomUUID(), channel, externalId, steps: [], state, why, at }).returning();
   });
 }
 
@@ -88,8 +93,8 @@ export const deliveriesOf = (complaintId: SQLWrapper) => sql<StoredDelivery[]>`(
     'state', state, 'why', why, 'at', at) order by at), '[]')
   from ${delivery} where ${delivery.complaintId} = ${complaintId} and steps <> '{}')`;
 
-/** Records that the newest mail about a complaint came back. */
-export async function reportBounce(db: Database, complaintId: string, why: string, at: Date): Promise<void> {
+/** Records that the newest mail about a complaint came back; returns it. */
+export async function reportBounce(db: Database, complaintId: string, why: string, at: Date): Promise<Delivery[]> {
   const isMail = and(eq(delivery.complaintId, complaintId), eq(delivery.channel, 'mail'));
   const newest = db
     .select({ id: delivery.id })
@@ -97,7 +102,7 @@ export async function reportBounce(db: Database, complaintId: string, why: strin
     .where(and(isMail, eq(delivery.state, 'sent')))
     .orderBy(desc(delivery.at))
     .limit(1);
-  await db.update(delivery).set({ state: 'failed', why, at }).where(inArray(delivery.id, newest));
+  return db.update(delivery).set({ state: 'failed', why, at }).where(inArray(delivery.id, newest)).returning();
 }
 
 /** Removes deliveries of mails that joined another, or that nobody gets. */

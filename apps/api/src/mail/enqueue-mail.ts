@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { NewsWay } from '@baraza/contract/account/account-fields';
 import { seal } from '../crypto/seal.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
@@ -28,8 +29,10 @@ export interface Mail {
   readonly citizenId?: string;
   /** The complaint it is about, when it goes to the citizen who filed that. */
   readonly complaintId?: string;
-  /** The step of the complaint that it tells its citizen. */
-  readonly step?: number;
+  /** The step of the complaint that it tells its citizen; several where others did not arrive. */
+  readonly step?: number | readonly number[];
+  /** For news that did not arrive: the one way to try now. */
+  readonly way?: NewsWay;
   /** The complaint or known issue that it is about: mail programs show all mails about it as one thread. */
   readonly thread?: string;
   /** The first mail about a complaint: all later ones answer it. */
@@ -82,7 +85,7 @@ export function sealMail({ keys, settings }: Services, mail: Mail): OutboxRow {
   const first = thread === undefined ? undefined : idOf(thread);
   const deliveryId = (opensThread && thread) || randomUUID();
   const inReplyTo = opensThread ? undefined : first;
-  const steps = step === undefined ? undefined : [step];
+  const steps = step === undefined ? undefined : [step].flat();
   const sealed: SealedMail = {
     ...words,
     to,

@@ -1,4 +1,5 @@
 import { emailForm } from '@baraza/contract';
+import type { NewsWay } from '@baraza/contract/account/account-fields';
 import type { Language } from '@baraza/contract/core/language';
 import type { IdentityLevel } from '@baraza/contract/complaint/identity';
 import { openStates } from '@baraza/contract/complaint/state';
@@ -86,6 +87,8 @@ function claimQuery(db: Database) {
         and c.state in ${openStates})`,
       /** Language of the citizen it is for. */
       language: sql<Language | null>`(select language from ${account} where ${account.id} = citizen_id)`,
+      /** How they chose to get news. */
+      newsWays: sql<NewsWay[] | null>`(select news_ways from ${account} where ${account.id} = citizen_id)`,
     })
     .from(sql`claimed`)
     .orderBy(sql`id`);

@@ -1,14 +1,15 @@
 import type { DeskComplaint } from '@baraza/contract';
+import type { NewsWay } from '@baraza/contract/account/account-fields';
 import { toSms } from '@baraza/contract/core/segments';
 import { and, eq, gt } from 'drizzle-orm';
 import type { ChannelSettings } from '../config/channels.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/database.ts';
-import { account, channelContact, inboundMessage } from '../db/schema/tables.ts';
+import { inboundMessage } from '../db/schema/tables.ts';
 import type { Services } from '../services.ts';
 import { phrase, speakerOf, type Words } from '../texts/words.ts';
-import { hasNoEmail, isErasedAddress, isPhoneAddress } from './erased.ts';
-import { isNumberUnused } from './channel-contact.store.ts';
+import { hasNoEmail, isErasedAddress } from './erased.ts';
+import { findContact, isNumberUnused } from './channel-contact.store.ts';
 import { senderFor } from './send-sms.ts';
 
 /** WhatsApp takes free words for 24 hours after the last message of a person. A message needs some minutes of them. */
@@ -26,14 +27,14 @@ export async function isWindowOpen(db: Database, { channel, numberHash }: Thread
   return (await db.$count(inboundMessage, and(isFrom, isNew))) > 0;
 }
 
-interface Route {
+export interface Route {
   readonly channel: ChannelSettings;
   /** Free words, or the approved template of WhatsApp. */
   readonly form: 'free' | 'template';
 }
 
 /** Finds how news reach a number now: by the channel that it wrote by, else by SMS. */
-export async function findRoute(
+async function findRoute(
   db: Database,
   settings: Pick<Settings, 'channels'>,
   thread: Thread,
@@ -46,34 +47,63 @@ export async function findRoute(
   return channel && { channel, form: 'free' };
 }
 
+type PhoneServices = Pick<Services, 'keys' | 'settings' | 'clock'>;
+
+/** Finds number and route of news to a phone; undefined without a number that is still theirs. */
+export async function findPhone({ keys, settings, clock }: PhoneServices, db: Database, accountId: string) {
+  const contact = settings.channels.length > 0 ? await findContact(db, keys, accountId) : undefined;
+  if (!contact || isNumberUnused(contact, clock.now())) return undefined;
+  const route = await findRoute(db, settings, contact, clock.now());
+  // Who hides their number from WhatsApp gets no SMS.
+  const isAble = route?.channel.whatsapp !== undefined || contact.number.startsWith('+');
+  return { contact, route: isAble ? route : undefined };
+}
+
+/** Lists the ways of news in the order of their citizen; unchosen, e-mail is the only one of whoever has one. */
+export const waysOf = (chosen: readonly NewsWay[] | null, hasEmail: boolean): readonly NewsWay[] =>
+  chosen ?? [hasEmail ? 'mail' : 'phone'];
+
 type Reach = Pick<DeskComplaint['citizen'], 'reach' | 'sms'>;
+
+interface About {
+  readonly email: string;
+  readonly trackingId: string;
+  readonly newsWays: readonly NewsWay[] | null;
+  readonly mailRefused: boolean;
+}
+
+const by = (reach: Reach['reach'], sms: string | null = null): Reach => ({ reach, sms });
 
 /** Finds how a citizen gets news, and the SMS that an answer sends. */
 export async function findReach(
-  { scoped, settings, clock }: Pick<Services, 'scoped' | 'settings' | 'clock'>,
+  services: Pick<Services, 'scoped'> & PhoneServices,
   accountId: string,
-  { email, trackingId }: { readonly email: string; readonly trackingId: string },
+  { email, trackingId, newsWays, mailRefused }: About,
 ): Promise<Reach> {
-  const by = (reach: Reach['reach'], sms: string | null = null): Reach => ({ reach, sms });
-  if (!hasNoEmail(email)) return by(isErasedAddress(email) ? 'portal' : 'mail');
-  if (settings.channels.length === 0) return by('portal');
-  const { channel, stopped, numberHash } = channelContact;
-  // Numbers are out of reach of staff: this reads none.
-  const db = scoped('system');
-  const [contact] = await db
-    .select({ channel, stopped, numberHash, language: account.language, phoneUsedAt: account.phoneUsedAt })
-    .from(channelContact)
-    .innerJoin(account, eq(account.id, channelContact.accountId))
-    .where(eq(channelContact.accountId, accountId));
-  if (!contact || isNumberUnused(contact, clock.now())) return by('portal');
-  const route = await findRoute(db, settings, contact, clock.now());
-  const isByWhatsApp = settings.channels.some(({ name, whatsapp }) => whatsapp && name === contact.channel);
+  if (isErasedAddress(email)) return by('portal');
+  const all: Reach[] = [];
+  for (const way of waysOf(newsWays, !hasNoEmail(email)))
+    all.push(way === 'mail' ? by('mail') : await reachByPhone(services, accountId, trackingId));
+  const isReached = ({ reach }: Reach) =>
+    reach === 'mail' ? !mailRefused : !['portal', 'stopped', 'whatsappOver'].includes(reach);
+  return all.find(isReached) ?? all[0] ?? by('portal');
+}
+
+async function reachByPhone(
+  { scoped, ...services }: Parameters<typeof findReach>[0],
+  accountId: string,
+  trackingId: string,
+): Promise<Reach> {
+  // Numbers are out of reach of staff: none is told.
+  const { contact, route } = (await findPhone(services, scoped('system'), accountId)) ?? {};
+  if (!contact) return by('portal');
+  const isByWhatsApp = services.settings.channels.some(({ name, whatsapp }) => whatsapp && name === contact.channel);
   if (!route && !isByWhatsApp) return by('portal');
   if (contact.stopped) return by('stopped');
   if (!route) return by('whatsappOver');
   if (route.channel.whatsapp) return by(route.form === 'template' ? 'whatsappTemplate' : 'whatsapp');
   const say = await speakerOf(contact.language, undefined, { isShort: true });
-  const sms = toSms(say(smsOfNews(subjectOfNews(phrase(newReply), trackingId), isPhoneAddress(email))));
+  const sms = toSms(say(smsOfNews(subjectOfNews(phrase(newReply), trackingId), contact.key === '')));
   return by(isByWhatsApp ? 'whatsappSms' : 'phone', sms);
 }
 

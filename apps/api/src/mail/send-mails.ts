@@ -5,7 +5,7 @@ import { seal, unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import type { ChannelSettings } from '../config/channels.ts';
 import { type Mail, nobody, type SealedMail } from './enqueue-mail.ts';
-import { findContact, hashNumber, isNumberUnused } from './channel-contact.store.ts';
+import { type Contact, hashNumber } from './channel-contact.store.ts';
 import { sendSms } from './send-sms.ts';
 import { sendWhatsApp } from './whatsapp/send-whatsapp.ts';
 import { deleteDeliveries, hashGatewayId, recordDelivery } from './delivery.store.ts';
@@ -14,7 +14,8 @@ import { namesIn } from '../texts/local-names.store.ts';
 import { phrase, speakerOf, type Words } from '../texts/words.ts';
 import * as outbox from './outbox.store.ts';
 import { bouncesMail, forgetRefusal, rememberRefusal } from './refused-address.ts';
-import { findRoute, isWindowOpen, smsOfNews } from './reach.ts';
+import { recordWithNextWay } from './next-way.ts';
+import { findPhone, isWindowOpen, type Route, smsOfNews, waysOf } from './reach.ts';
 import { replyAddressOf } from './reply-address.ts';
 
 /** Milliseconds between records of sent mails: a killed server sends the unrecorded ones again. */
@@ -111,21 +112,18 @@ async function sendMail(services: Services, transport: Transport, lane: outbox.L
     const code = errorCodeOf(error);
     const isServerAway = serverCodes.has((error as MailError).code ?? '');
     const isLast = isRefused || attempts + 1 >= outbox.maxAttempts;
-    if (isLast && !isServerAway && mail && !mail.channel) await rememberRefusal(db, mail.to, clock.now());
+    const isToPhone = /^E(?:SMS|WHATSAPP)\b/u.test(code);
+    if (isLast && !isServerAway && mail && !isToPhone) await rememberRefusal(db, mail.to, clock.now());
     const { responseCode } = error as MailError;
     // What a mail server says repeats the address; without its answer the cause is the connection.
     const cause = responseCode === undefined ? causeText(error) : undefined;
     if (isServerAway) log.warn({ code, cause }, 'The mail server is away: mails wait until it is back.');
     else log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
     // That of a message to a phone is noted already.
-    if (mail?.steps && !/^E(?:SMS|WHATSAPP)\b/u.test(code)) {
+    if (mail?.steps && !isToPhone) {
       const about = aboutDelivery(services, claimed, mail);
-      await recordDelivery(db, {
-        ...about,
-        channel: 'mail',
-        state: isLast && !isServerAway ? 'failed' : 'queued',
-        why: code,
-      });
+      const state = isLast && !isServerAway ? 'failed' : 'queued';
+      await recordWithNextWay(services, (tx) => recordDelivery(tx, { ...about, channel: 'mail', state, why: code }));
     }
     if (isRefused) await outbox.giveUpMail(db, id, code);
     else await outbox.postponeMail(db, id, code, isServerAway ? outbox.awayPause : undefined);
@@ -142,12 +140,12 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
     log.info('A mail was dropped: what it says is no longer true.');
     return 'dropped';
   }
-  const toPhone = await phoneMessageOf(services, mail, claimed);
-  if (toPhone) {
-    const isSent = await deliverToPhone(services, claimed, toPhone, mail);
+  const target = await targetOf(services, mail, claimed);
+  if (typeof target === 'object') {
+    const isSent = await deliverToPhone(services, claimed, target, mail);
     return isSent ? 'sent to phone' : 'dropped';
   }
-  if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
+  if (target === 'none' || to === nobody || (leaveNoCopy === true && !transport)) return 'none';
   const replyTo =
     settings.replyDomain && citizenId && complaintId && replyAddressOf(keys, settings.replyDomain, complaintId);
   if (replyTo && (await bouncesMail(services.db, to, clock.now()))) return 'dropped';
@@ -218,11 +216,11 @@ async function deliverToPhone(
       ? await sendWhatsApp(channel.whatsapp, { to, text, choices, choose, isTemplate })
       : await sendSms(settings, { channel: name, to, text: toSms(text), id: about.id });
     const externalId = given === undefined ? null : hashGatewayId(keys, name, given);
-    await recordDelivery(db, { ...about, state: 'sent', externalId });
+    await recordWithNextWay(services, (tx) => recordDelivery(tx, { ...about, state: 'sent', externalId }));
     return true;
   } catch (error) {
     const state = attempts + 1 >= outbox.maxAttempts ? 'failed' : 'queued';
-    await recordDelivery(db, { ...about, state, why: errorCodeOf(error) });
+    await recordWithNextWay(services, (tx) => recordDelivery(tx, { ...about, state, why: errorCodeOf(error) }));
     throw error;
   }
 }
@@ -240,36 +238,38 @@ const aboutDelivery = ({ clock }: Services, { citizenId, complaintId }: outbox.C
 /** Records whether a mail to a citizen was sent. Nothing where nobody gets one. */
 async function recordOutcome(services: Services, claimed: outbox.ClaimedMail, mail: SealedMail, outcome: string) {
   if (outcome === 'none') return deleteDeliveries(services.db, [deliveryOf(mail)]);
-  const result = outcome === 'sent' ? ({ state: 'sent' } as const) : ({ state: 'failed', why: 'bounced' } as const);
-  return recordDelivery(services.db, { ...aboutDelivery(services, claimed, mail), channel: 'mail', ...result });
+  const about = { ...aboutDelivery(services, claimed, mail), channel: 'mail' };
+  if (outcome === 'sent') return void (await recordDelivery(services.db, { ...about, state: 'sent' }));
+  return recordWithNextWay(services, (tx) => recordDelivery(tx, { ...about, state: 'failed', why: 'bounced' }));
 }
 
-/** Returns the message to a phone: one to a number, or news for a guest who filed from one, without office, title or words. */
-async function phoneMessageOf(
-  { db, keys, settings, clock }: Services,
+/** Decides where a mail goes: a message to a number there, news by the ways of their citizen, all else by mail. */
+async function targetOf(
+  services: Services,
   mail: SealedMail,
-  { citizenId, lane }: outbox.ClaimedMail,
-): Promise<PhoneMessage | undefined> {
-  const { to, subject, text } = mail;
+  { citizenId, lane, newsWays }: outbox.ClaimedMail,
+): Promise<PhoneMessage | 'mail' | 'none'> {
+  const { to, text, way } = mail;
   if (mail.channel !== undefined && to !== nobody) {
-    const channel = settings.channels.find(({ name }) => name === mail.channel);
+    const channel = services.settings.channels.find(({ name }) => name === mail.channel);
     return { channel, to, words: text, choices: mail.choices, isTemplate: false };
   }
-  if (to !== nobody || citizenId === null || lane !== outbox.lanes.news) return undefined;
-  const contact = settings.channels.length > 0 ? await findContact(db, keys, citizenId) : undefined;
-  const route = contact && !contact.stopped ? await findRoute(db, settings, contact, clock.now()) : undefined;
-  // Who hides their number from WhatsApp gets no SMS.
-  if (
-    !contact ||
-    !route ||
-    isNumberUnused(contact, clock.now()) ||
-    (!route.channel.whatsapp && !contact.number.startsWith('+'))
-  )
-    return undefined;
-  const isTemplate = route.form === 'template';
-  const words = isTemplate ? subject : smsOfNews(subject, contact.key === '');
-  const choices = [{ id: 'STATUS', title: 'STATUS' }];
-  return { channel: route.channel, to: contact.number, words, choices, isTemplate };
+  // No SMS says that it arrived: the screen does.
+  if (mail.receipt) return newsWays?.includes('mail') === false ? 'none' : 'mail';
+  if (citizenId === null || (lane !== outbox.lanes.news && way === undefined)) return 'mail';
+  for (const each of way ? [way] : waysOf(newsWays, to !== nobody)) {
+    if (each === 'mail') return 'mail';
+    const phone = await findPhone(services, services.db, citizenId);
+    if (phone?.route && !phone.contact.stopped) return newsToPhone(mail, phone.contact, phone.route);
+  }
+  return 'none';
+}
+
+/** Composes news for a phone, without office, title or words. */
+function newsToPhone({ subject }: SealedMail, { number, key }: Contact, { channel, form }: Route): PhoneMessage {
+  const isTemplate = form === 'template';
+  const words = isTemplate ? subject : smsOfNews(subject, key === '');
+  return { channel, to: number, words, choices: [{ id: 'STATUS', title: 'STATUS' }], isTemplate };
 }
 
 /** Makes the receipt of the complaint that a mail to its citizen is about. */

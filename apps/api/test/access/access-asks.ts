@@ -57,6 +57,8 @@ const askers: Record<string, Asker> = {
   }),
   'PUT /api/update-password': () => ({ url: '/api/update-password', json: { currentPassword: password, ...pair } }),
   'PUT /api/users/language': () => ({ url: '/api/users/language', json: { language: 'fr' } }),
+  // These citizens log in by e-mail.
+  'PUT /api/users/news': () => ({ url: '/api/users/news', json: { ways: ['mail'] } }),
   'DELETE /api/session/:id': async ({ owner }) => ({ url: `/api/session/${(await owner()).sessionId}` }),
   'PUT /api/users/update-profile': (_, { email }) => ({
     url: '/api/users/update-profile',

@@ -63,8 +63,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   });
   const scene = await createScene(test, 'two-person');
   const place = await test.mda({ jurisdictions: ['North', 'South'] });
+  const phoned = await test.citizen();
   const others = [
-    await test.citizen(),
+    phoned,
     await test.staff('administrator'),
     await test.staff('oversight'),
     await test.agent('Umuahia'),
@@ -75,6 +76,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   const { db } = test.services;
   await db.update(account).set({ passwordHash: null }).where(eq(account.id, invited.id));
   await db.update(account).set({ mfaAt: test.clock.now() }).where(eq(account.id, stepped.id));
+  // Whoever chose how news come may choose again, also without a gateway.
+  const number = { phone: '+2348035550001', phoneUsedAt: test.clock.now(), newsWays: ['mail' as const] };
+  await db.update(account).set(number).where(eq(account.id, phoned.id));
   // In small groups: a long wait for a pooled connection is refused.
   const some = async (count: number) => {
     const ids: string[] = [];

@@ -53,6 +53,18 @@ export const ProfileFields = z.object({
   currentPassword: z.optional(z.string().check(z.maxLength(1024, message.passwordWrong))),
 });
 
+/** How news of one's complaints come, beside the portal. */
+export const newsWays = ['mail', 'phone'] as const;
+export type NewsWay = (typeof newsWays)[number];
+
+/** The ways of news in their order: the next one is for what did not arrive; none: only in the portal. */
+export const NewsChoice = z.object({
+  ways: z.array(z.enum(newsWays, { error: message.invalid }), { error: message.required }).check(
+    z.maxLength(newsWays.length, message.invalid),
+    z.refine((ways) => new Set(ways).size === ways.length, { error: message.invalid }),
+  ),
+});
+
 /** The current password, asked for before an action that weighs much. */
 export const CurrentPassword = z
   .string({ error: message.required })

@@ -10,6 +10,8 @@ import {
   ChosenAccount,
   Credentials,
   MfaCode,
+  NewsChoice,
+  newsWays,
   PasswordChange,
   PasswordForgotten,
   PasswordReset,
@@ -29,6 +31,8 @@ export const User = z.object({
   email_verified: z.boolean(),
   /** Whether they log in by their phone number; absent: by e-mail. */
   by_phone: z.optional(z.boolean()),
+  /** How news of their complaints come; absent: there is nothing to choose. */
+  newsWays: z.optional(z.array(z.enum(newsWays))),
   /** A new e-mail or log-in number that waits for its code; the present one stays until then. */
   pendingEmail: z.optional(z.nullable(z.string())),
   /** The language they chose last; null: none yet. */
@@ -132,6 +136,16 @@ export const chooseLanguage = endpoint({
   access: anyRole,
   body: z.object({ language: z.enum(languages, { error: message.invalid }) }),
   reply: undefined,
+});
+
+/** For whoever logs in by a phone number. Codes and notices about the account come as ever. */
+export const chooseNewsWays = endpoint({
+  route: 'PUT /users/news',
+  summary: 'Choose how news of one’s complaints come',
+  access: ['citizen'],
+  body: NewsChoice,
+  reply: User,
+  errors: ['NOT_FOUND'],
 });
 
 /** Ends every other session of the account. */

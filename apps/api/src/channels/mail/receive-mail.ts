@@ -16,6 +16,7 @@ import { lanes } from '../../mail/outbox.store.ts';
 import { forgetBounce, rememberBounce } from '../../mail/refused-address.ts';
 import { readReplyAddress, withoutSecrets } from '../../mail/reply-address.ts';
 import { hashGatewayId, reportBounce } from '../../mail/delivery.store.ts';
+import { recordWithNextWay } from '../../mail/next-way.ts';
 import type { Services } from '../../services.ts';
 import { phrase } from '../../texts/words.ts';
 import * as store from './mail.store.ts';
@@ -74,7 +75,7 @@ async function handleMail(services: Services, answered: store.Answered, id: stri
     const status = await readFinalStatus(raw);
     if (status === undefined) return;
     await rememberBounce(db, email, clock.now());
-    await reportBounce(db, answered.id, status, clock.now());
+    await recordWithNextWay(services, (tx) => reportBounce(tx, answered.id, status, clock.now()));
     return;
   }
   const isOwn = head?.sender === email;

@@ -160,6 +160,22 @@ describe('what becomes of a message', () => {
       await api.pool.query('delete from mail_outbox');
     });
 
+    test('no SMS is told to the officer, or tried, for somebody who hides their number', async () => {
+      await wa.say('US.13491208655302741918', 'hello', wa.office, words, 'Hill Road', '1');
+      const { rows } = await api.pool.query<{ id: string }>(
+        'select id from complaint order by submitted_at desc, tracking_id limit 1',
+      );
+      const id = rows[0]?.id ?? '';
+      const given = wa.settingsOf({}, [sms]);
+      api.clock.advance(25 * 3_600_000);
+      expect(await reachOf(id, given)).toBe('whatsappOver');
+
+      await wa.scene.act(wa.scene.officer, id, 'start');
+      await api.runJobs({ settings: given });
+
+      expect((await read(id, given)).deliveries.filter(({ steps }) => steps.includes('2'))).toEqual([]);
+    });
+
     test('free words are sent again once they write', async () => {
       const from = wa.newNumber();
       const { id } = await news(from);

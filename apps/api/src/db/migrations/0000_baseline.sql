@@ -232,6 +232,7 @@ create table account (
   mail_times jsonb not null default '{}',
   summary_on date,
   language text,
+  news_ways text[],
   receipt_hash bytea,
   subject_hash bytea,
   walls uuid[],
@@ -242,6 +243,7 @@ create table account (
   constraint account_role check (role in ('citizen', 'officer', 'supervisor', 'administrator', 'oversight', 'agent')),
   constraint account_tenant check (role not in ('officer', 'supervisor') or mda_id is not null),
   constraint account_centre check (role <> 'agent' or centre is not null),
+  constraint account_news_ways check (news_ways <@ array['mail', 'phone']),
   constraint account_phone_used check (phone_used_at is null or (role = 'citizen' and phone ~ '^\+[0-9]+$'))
 );
 comment on table account is
@@ -266,6 +268,8 @@ comment on column account.deputy_id is 'The colleague who stands in for them whi
 comment on column account.summary_on is 'The Monday of the last summary that was mailed to them.';
 comment on column account.mail_times is 'When staff want mails, by topic, where it differs from the rule.';
 comment on column account.language is 'The language that a citizen chose last.';
+comment on column account.news_ways is
+  'How a citizen wants news of their complaints: the next way is for what did not arrive; empty: only in the portal; null: not chosen.';
 comment on column account.receipt_hash is
   'HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account.';
 comment on column account.subject_hash is

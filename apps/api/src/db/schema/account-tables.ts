@@ -4,6 +4,7 @@ import type {
   Language,
   MailTime,
   EmailTopic,
+  NewsWay,
   ProgramScope,
   Role,
   Rule,
@@ -54,6 +55,8 @@ export const account = pgTable('account', {
   /** The Monday of the last summary that was mailed to them. */
   summaryOn: date('summary_on', { mode: 'string' }),
   language: text('language').$type<Language>(),
+  /** How a citizen wants news, in their order; null: not chosen. */
+  newsWays: text('news_ways').array().$type<NewsWay[]>(),
   /** The units of an officer in a walled one, who sees their complaints only; null: no walls. `setWalls` computes it. */
   walls: uuid('walls').array(),
   /** The centre of an agent. */

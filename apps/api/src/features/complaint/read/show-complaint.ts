@@ -114,7 +114,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
     deliveries: row.deliveries.map((delivery) => toMessageDelivery(services.settings, delivery)),
     citizen: {
       ...citizen,
-      ...(await findReach(services, row.citizenId, { email: row.citizen.email, trackingId: row.trackingId })),
+      ...(await findReach(services, row.citizenId, { ...row, email: row.citizen.email })),
       complaintsBefore,
       identityRequests: isHolder ? citizen.identityRequests : [],
     },

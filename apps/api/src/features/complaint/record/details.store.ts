@@ -100,6 +100,7 @@ const shownAtDesk = (reader: Actor, day: string, now: Date) => ({
   source: complaint.source,
   assignee: { id: assignee.id, name: fullName(assignee), leave: leaveOf(sql`${complaint.assigneeId}`, { day }) },
   mailRefused: refusesMailSql(account.email, now),
+  newsWays: account.newsWays,
   deliveries: deliveriesOf(complaint.id),
   isWithheld: areNamesWithheld(reader.accountId, sql`${complaint.mdaId}`, now),
   complaintsBefore: countEarlier(reader),

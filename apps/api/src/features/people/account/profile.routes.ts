@@ -30,6 +30,8 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     accounts.updateAccount(db, caller.accountId, { language: body.language }),
   );
 
+  mount(app, services, contract.chooseNewsWays, chooseNewsWays);
+
   mount(app, services, contract.confirmPassword, async ({ services: own, caller, body, request }) => {
     await requireCurrentPassword(own, caller, body.currentPassword, request);
     await recordAuditEventAlone(own.db, own, request, { action: 'account.password-asked' });
@@ -58,6 +60,15 @@ async function ownAccount(services: Services, caller: Caller) {
   const row = await accounts.findAccountById(services.db, caller.accountId);
   if (!row) throw unauthenticated();
   return accounts.toUser(row, services, caller);
+}
+
+/** Keeps how news of the caller's complaints come, where there is something to choose. */
+async function chooseNewsWays({ services, caller, body: { ways } }: Context<typeof contract.chooseNewsWays>) {
+  const row = await accounts.findAccountById(services.db, caller.accountId);
+  if (!row || !accounts.choosesNews(row, services)) throw notFound();
+  if (ways.includes('mail') && hasPhoneOnly(row)) throw validation({ ways: contract.message.invalid });
+  await accounts.updateAccount(services.db, row.id, { newsWays: ways });
+  return ownAccount(services, caller);
 }
 
 /** Changes name, phone and photo at once; a new e-mail only with the password and its code. */

@@ -67,6 +67,7 @@ export async function eraseRows(db: Database, row: CitizenRow, erasing: Erasing)
     pendingEmail: null,
     phone: null,
     phoneUsedAt: null,
+    newsWays: null,
     photoId: null,
   };
   const change = { ...nobody, passwordHash: null, disabledAt: row.disabledAt ?? at };

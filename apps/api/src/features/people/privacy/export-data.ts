@@ -126,6 +126,7 @@ async function readAccount(db: Database, accountId: string) {
     'phone',
     'phoneUsedAt',
     'language',
+    'newsWays',
     'emailVerifiedAt',
     'createdAt',
   ]);

@@ -37,6 +37,11 @@ export default function ProfilePage() {
       {/* Shown together with the profile: it is taller than its placeholder and would push this down. */}
       {(user !== undefined || query.isError) && (
         <>
+          {user?.newsWays && (
+            <Section title={t`News of your complaints`}>
+              <NewsChoice user={user} ways={user.newsWays} />
+            </Section>
+          )}
           <Section title={t`Change password`}>
             <PasswordForm />
           </Section>
@@ -64,6 +69,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const NewsChoice = lazyPart(() => import('./news-choice.tsx'), { quiet: true });
 const KeptCopies = lazyPart(() => import('./kept-copies.tsx'), { quiet: true });
 const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'));
 
