@@ -23,8 +23,8 @@ export async function openComplaintForm(page: Page): Promise<void> {
 }
 
 /** Opens the next part of the form on a phone. */
-export const continueForm = (page: Page) =>
-  page.locator('.submit-bar').getByRole('button', { name: 'Continue' }).click();
+export const continueForm = (page: Page, timeout?: number) =>
+  page.locator('.submit-bar').getByRole('button', { name: 'Continue' }).click({ timeout });
 
 /** Whether the form, once it is there, opens one part at a time. */
 export async function isFolded(page: Page): Promise<boolean> {
@@ -35,7 +35,12 @@ export async function isFolded(page: Page): Promise<boolean> {
 /** Opens the last part of a filled form, where Submit stands; nothing to do on a wide screen. */
 export async function toLastPart(page: Page): Promise<void> {
   if (!(await isFolded(page))) return;
-  while (!(await page.getByRole('button', { name: 'Submit Complaint' }).isVisible())) await continueForm(page);
+  const submit = page.getByRole('button', { name: 'Submit Complaint' });
+  await expect(async () => {
+    // A part opens once the one before is checked: the button may go while it is aimed at.
+    if (!(await submit.isVisible())) await continueForm(page, 1_000);
+    await expect(submit).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 }
 
 /** Fills in the required fields of a new complaint; on a phone the part with the day stays open. */
