@@ -212,8 +212,8 @@ describe('news that did not arrive', () => {
     }
   });
 
-  test('by mail that came back, come by SMS, once', async () => {
-    const { id, start, number, email } = await settle(['mail', 'phone']);
+  test('by mail that came back, come by SMS, as all later ones do', async () => {
+    const { id, start, reply, number, email } = await settle(['mail', 'phone']);
     await start();
     await people.api.runJobs();
     const { services, clock } = people.api;
@@ -222,6 +222,10 @@ describe('news that did not arrive', () => {
 
     expect(await textsTo(number)).toHaveLength(1);
     await rememberBounce(services.db, email, clock.now());
+    await reply();
+    const settings = { ...services.settings, replyDomain: 'reply.example.org' };
+    await people.api.runJobs({ settings });
+    expect(await textsTo(number)).toHaveLength(2);
   });
 
   test('by SMS come by mail, once, however often the gateway reports the failure', async () => {
