@@ -9,7 +9,7 @@ import { lanes } from './outbox.store.ts';
 import { portalLink } from './portal-link.ts';
 import { subjectOfNews } from './reach.ts';
 
-/** Records what became of messages, and sends failed news by the next way, in one transaction. */
+/** Records what became of messages; sends failed news by the next way, in one transaction. */
 export async function recordWithNextWay(
   services: Services,
   record: (tx: Database) => Promise<readonly Delivery[]>,
@@ -19,7 +19,7 @@ export async function recordWithNextWay(
   });
 }
 
-/** Sends news that did not arrive by the next way that their citizen chose, if there is one. */
+/** Sends news that did not arrive by the next way of their citizen, if there is one. */
 async function tryNextWay(
   tx: Database,
   services: Services,
