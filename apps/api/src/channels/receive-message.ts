@@ -226,9 +226,9 @@ async function sendAnswer(
   world: World,
 ): Promise<void> {
   if (!(channel.send || channel.whatsapp) || text === '') return;
-  const lane = turn.act?.act === 'code' ? lanes.code : lanes.account;
   const choices = channel.whatsapp && (await sayChoices(turn, world));
-  await enqueueMail(tx, services, { to: number, channel: channel.name, subject: '', text, lane, choices });
+  const to = { to: number, channel: channel.name, lane: lanes.phone };
+  await enqueueMail(tx, services, { ...to, subject: '', text, choices });
 }
 
 async function sayChoices(turn: Turn, world: World): Promise<Choices> {

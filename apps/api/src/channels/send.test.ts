@@ -6,6 +6,8 @@ import { createScene, type Scene } from '../../test/support/complaints.ts';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { readSettings } from '../config/settings.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
+import { lanes } from '../mail/outbox.store.ts';
 
 /** The fields of a request to a gateway. */
 let asked: Record<string, string>[] = [];
@@ -102,6 +104,21 @@ test('replies of a channel that waits for none go out by the outbox', async () =
   expect(asked).toMatchObject([
     { to: from, to_no_plus: from.slice(1), text: expect.stringContaining('Which office?') },
   ]);
+});
+
+test('replies do not wait for a mail server that is away', async () => {
+  await enqueueMail(api.services.db, api.services, {
+    to: 'ada@home.example',
+    subject: 'Your account',
+    text: 'x',
+    lane: lanes.account,
+  });
+  await say('pro', newNumber(), 'hello');
+
+  await api.runJobs({ settings: { ...settings, smtpUrl: 'smtp://127.0.0.1:9' } });
+
+  expect(asked).toHaveLength(1);
+  await api.services.db.delete(mailOutbox);
 });
 
 test('an answer that GSM-7 cannot hold names its coding', async () => {

@@ -9,7 +9,7 @@ import { keepPrepared, param, partOf } from '../db/prepared.ts';
 import { isShown } from '../db/row-security/shown-notification.ts';
 import { account, complaint, mailOutbox, notification } from '../db/schema/tables.ts';
 
-/** Lanes of mails, each with its own sender. Codes wait for no others, account and news not for bulk, SMS to accounts not for a mail server. */
+/** Lanes of mails, each with its own sender. Codes wait for no others, account and news not for bulk, SMS and answers to phones not for a mail server. */
 export const lanes = { code: 0, account: 1, bulk: 2, news: 3, phone: 4 } as const;
 export type Lane = (typeof lanes)[keyof typeof lanes];
 
