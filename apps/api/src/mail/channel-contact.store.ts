@@ -64,13 +64,13 @@ export async function stopContact(db: Database, numberHash: Buffer, stopped: boo
   await db.update(channelContact).set({ stopped }).where(eq(channelContact.numberHash, numberHash));
 }
 
-/** Erases the number of a guest, with everything that arrived from it. */
+/** Erases number and deliveries of an account, with all that arrived from a number that nobody shares. */
 export async function eraseContact(db: Database, accountId: string): Promise<void> {
+  await db.delete(delivery).where(eq(delivery.citizenId, accountId));
   const [gone] = await db.delete(channelContact).where(eq(channelContact.accountId, accountId)).returning();
-  if (!gone) return;
+  if (!gone || (await db.$count(channelContact, eq(channelContact.numberHash, gone.numberHash))) > 0) return;
   await db.delete(inboundMessage).where(eq(inboundMessage.numberHash, gone.numberHash));
   await db.delete(channelDialogue).where(eq(channelDialogue.numberHash, gone.numberHash));
-  await db.delete(delivery).where(eq(delivery.citizenId, accountId));
 }
 
 /** Deletes the mails that answered complaints. */

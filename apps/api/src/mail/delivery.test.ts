@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../test/support/complaints.ts';
 import { sharedTestApp } from '../../test/support/server/app.ts';
 import { type MailServer, startMailServer } from '../../test/support/server/mail-server.ts';
-import { insertContact, stopContact, hashNumber } from './channel-contact.store.ts';
+import { eraseContact, hashNumber, insertContact, stopContact } from './channel-contact.store.ts';
 import { replyAddressOf } from './reply-address.ts';
 
 const domain = 'reply.example.org';
@@ -88,4 +88,41 @@ test('the desk says how a citizen is told before anybody writes: by mail, by pho
   await stopContact(db, hashNumber(keys, number), true);
   expect(await findReach(id)).toBe('stopped');
   expect((await atDesk(id)).citizen.sms).toBeNull();
+});
+
+test('what arrived from a number goes with the last who has it, deliveries with whoever they went to', async () => {
+  const { keys, db } = api.services;
+  const number = '+2348031239999';
+  const citizens = [await api.citizen(), await api.citizen()];
+  for (const { id } of citizens) await insertContact(db, keys, { accountId: id, channel: 'sms', number, key: '' });
+  const hash = hashNumber(keys, number);
+  await api.pool.query(
+    `insert into inbound_message (id, channel, external_id, number_hash, sealed, at, received_at)
+     values (gen_random_uuid(), 'sms', 'x', $1, 'x', now(), now())`,
+    [hash],
+  );
+  await api.pool.query(`insert into channel_dialogue (channel, number_hash, updated_at) values ('sms', $1, now())`, [
+    hash,
+  ]);
+  const left = async () => {
+    const counts = ['inbound_message', 'channel_dialogue', 'channel_contact'].map(
+      (table) => `(select count(*)::int from ${table} where number_hash = $1)`,
+    );
+    const { rows } = await api.pool.query<{ left: number[] }>(`select array[${counts.join()}] as left`, [hash]);
+    return rows[0]?.left;
+  };
+
+  await eraseContact(db, citizens[0]!.id);
+  expect(await left()).toEqual([1, 1, 1]);
+  await eraseContact(db, citizens[1]!.id);
+  expect(await left()).toEqual([0, 0, 0]);
+
+  const { rows } = await api.pool.query<{ count: number }>('select count(*)::int from delivery where citizen_id = $1', [
+    scene.citizen.id,
+  ]);
+  expect(rows[0]?.count).toBeGreaterThan(0);
+  await eraseContact(db, scene.citizen.id);
+  expect(await api.pool.query('select from delivery where citizen_id = $1', [scene.citizen.id])).toMatchObject({
+    rowCount: 0,
+  });
 });
