@@ -23,7 +23,7 @@ import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
 import { listOrphans } from './files/file.store.ts';
 import { purgeDeliveryRows } from './mail/delivery.store.ts';
-import { purgeRefusedMails, recoverMails } from './mail/outbox.store.ts';
+import { purgeGivenUpMails, recoverMails } from './mail/outbox.store.ts';
 import type { Services } from './services.ts';
 import { purgeChanges } from './auth/access/access-change.store.ts';
 import { purgeRegistrations } from './auth/account.store.ts';
@@ -80,7 +80,7 @@ async function cleanUp(services: Services): Promise<void> {
   for (const table of [invitation, session]) await db.delete(table).where(lt(table.expiresAt, now));
   await db.delete(throttle).where(lt(throttle.until, now));
   await deleteNetworkKeys(db, now);
-  await purgeRefusedMails(db, before(30));
+  await purgeGivenUpMails(db, before(30));
   await purgeMessages(db, before(30));
   await purgeDeliveryRows(db, before(30));
   await purgeChanges(db, now);

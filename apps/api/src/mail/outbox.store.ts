@@ -159,9 +159,9 @@ export async function giveUpMail(db: Database, id: number, lastErrorCode: string
 /** Condition of a mail that was refused for good, by its code. */
 export const isRefusedSql = `coalesce(last_error_code, '') ~ ' 5[0-9][0-9]$'`;
 
-/** Deletes mails refused for good that were written before an instant. */
-export async function purgeRefusedMails(db: Database, before: Date): Promise<void> {
-  const isGivenUp = and(gte(mailOutbox.attempts, maxAttempts), sql.raw(isRefusedSql));
+/** Deletes mails and messages given up that were written before an instant. */
+export async function purgeGivenUpMails(db: Database, before: Date): Promise<void> {
+  const isGivenUp = gte(mailOutbox.attempts, maxAttempts);
   await db.delete(mailOutbox).where(and(isGivenUp, lt(mailOutbox.createdAt, before)));
 }
 
