@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { isWithinRate } from '../limits/throttle.store.ts';
 import { enqueueMail, type Mail, nobody } from '../mail/enqueue-mail.ts';
 import { lanes } from '../mail/outbox.store.ts';
 import { phoneChannel } from '../mail/send-sms.ts';
@@ -47,18 +48,21 @@ export const textNumberFull = (db: Database, services: Services, to: string) =>
   });
 
 /** Texts the owner of an account a notice, in a few words. */
-export function textNotice(
+export async function textNotice(
   db: Database,
   services: Services,
   { id: citizenId, phone }: Pick<AccountRow, 'id' | 'phone'>,
   said: string,
 ): Promise<void> {
+  const { rates, clock } = services;
+  // Whoever changes their own password all day sends no more.
+  if (!(await isWithinRate(db, rates.smsNotice, ['sms notice', citizenId], clock.now()))) return;
   const values = { product: services.settings.productName, notice: phrase(said) };
   const words = phrase(
     /*i18n*/ '{product}: {notice}. If it was not you, set a new password at once with "Forgot Password".',
     values,
   );
-  return text(db, services, { to: phone ?? nobody, citizenId, words });
+  await text(db, services, { to: phone ?? nobody, citizenId, words });
 }
 
 /** Confirms the erasure of an account without an e-mail. */

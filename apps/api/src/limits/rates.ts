@@ -47,6 +47,9 @@ export const rates = {
   codeNetwork: { max: 200, seconds: hour },
   /** SMS for one purpose to one number, which cost, from all unknown origins. */
   smsNumber: { max: 10, seconds: day },
+  /** To a number from places that it trusts; notices beside it. An SMS costs, whoever asks. */
+  smsTrusted: { max: 30, seconds: day },
+  smsNotice: { max: 5, seconds: day },
   /** SMS requested by one network. */
   smsNetwork: { max: 200, seconds: hour },
   /** SMS requested from all unknown origins together: whoever logged in before still gets theirs past it. */

@@ -1,5 +1,5 @@
 import { asciiDigits } from '@baraza/contract';
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Writes a number in one spelling, `+` and digits; undefined for short codes and names of senders. */
 export function numberOf(typed: string, country: string): string | undefined {
@@ -13,3 +13,7 @@ export function numberOf(typed: string, country: string): string | undefined {
   const withCode = parsePhoneNumberFromString(`+${plain.replace('+', '')}`);
   return withCode?.isValid() ? withCode.number : (parsed?.number ?? `+${plain.replace('+', '')}`);
 }
+
+/** Whether a number begins with the calling code of a country. */
+export const isOfCountry = (number: string, country: string): boolean =>
+  number.startsWith(`+${getCountryCallingCode(country as CountryCode)}`);

@@ -24,7 +24,7 @@ import { issueCode, tryCode } from '../code/code.ts';
 import { loginOf, loginOriginOf, mfaOf, trustDevice, untrustedMfaOf } from '../device/trusted-device.ts';
 import { mailNotice, mailResetCode, notices } from '../mails.ts';
 import { addressOf, countSms, isNumber } from '../number.ts';
-import { chooseAccount, isWaiting, listByNumber } from '../phone/phone-account.store.ts';
+import { hasPhoneOnly, chooseAccount, isWaiting, listByNumber } from '../phone/phone-account.store.ts';
 import type { Caller } from '../session/caller.ts';
 import { endSession, endSessions } from '../session/session.store.ts';
 import { requireGoodPassword } from './password-policy.ts';
@@ -65,10 +65,12 @@ export async function requestReset({ services, body, request, reply }: Context<t
   return { message: 'If there is an account with this email, a code is on its way.' };
 }
 
-/** Lists accounts whose password an SMS may reset: of citizens who used the number within a year. */
+/** Lists accounts whose password an SMS may reset: of citizens without an e-mail who used the number within a year. */
 async function listToReset(db: Database, number: string, audience: accounts.Audience, now: Date) {
   const rows = await listByNumber(db, number);
-  return audience === 'user' ? rows.filter((row) => !isWaiting(row) && !isNumberUnused(row, now)) : [];
+  return audience === 'user'
+    ? rows.filter((row) => !isWaiting(row) && hasPhoneOnly(row) && !isNumberUnused(row, now))
+    : [];
 }
 
 /** Sets a new password by code, ends all sessions and mails the owner. */

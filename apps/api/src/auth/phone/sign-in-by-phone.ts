@@ -45,14 +45,14 @@ export async function signInByPhone(
   }
   // Not for a registration that waits: registering a number again must not allow more guesses of its owners' passwords.
   if (rows.some((row) => !isWaiting(row))) await resetAttempts();
-  const { address, among } = whereToAsk(services, number, rows);
+  const { address, among, purpose } = whereToAsk(services, number, rows);
   if (code === undefined) {
-    await sendCode(services, address, among[0], reply.request);
+    await sendCode(services, { address, purpose }, among[0], reply.request);
     throw new AppError('PHONE_CODE_REQUIRED', isNumber(address) ? phoneMessage.code : phoneMessage.codeByEmail);
   }
   const { db, clock, rates } = services;
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(reply.request)], clock.now());
-  const claim = { otp: code, email: address, audience: 'user', handle: undefined, purposes: ['sign-in'] } as const;
+  const claim = { otp: code, email: address, audience: 'user', handle: undefined, purposes: [purpose] } as const;
   const tried = await tryCode(services, claim, reply.request);
   const chosen = chooseAccount(among, account);
   if (!chosen) throw new AppError('INVALID_CREDENTIALS', phoneMessage.credentials);
@@ -79,18 +79,33 @@ async function findMatches({ db }: Services, number: string, type: string, passw
   return { rows: rows.filter((_, slot) => fits[slot]), isDuplicate: fits[rows.length] ?? false };
 }
 
-/** Decides where the code goes: to a number that was not used for a year none does, but to the e-mail of its account. */
-function whereToAsk({ clock }: Services, number: string, rows: readonly AccountRow[]) {
-  const inUse = rows.filter((row) => !isNumberUnused(row, clock.now()));
-  if (inUse.length > 0 || rows.length === 0) return { address: number, among: inUse };
-  const mailed = rows.find((row) => !hasPhoneOnly(row));
-  if (!mailed) throw new AppError('PHONE_UNUSED', phoneMessage.unused);
-  return { address: mailed.email, among: [mailed] };
+interface Asked {
+  /** Number or e-mail to which the code goes. */
+  readonly address: string;
+  readonly among: readonly AccountRow[];
+  readonly purpose: 'sign-in' | 'verify';
 }
 
-async function sendCode(services: Services, address: string, row: AccountRow | undefined, request: FastifyRequest) {
-  const { clock } = services;
+/** Decides where the code goes: to a number that was not used for a year none does, but to the e-mail of its account. */
+function whereToAsk({ clock }: Services, number: string, matches: readonly AccountRow[]): Asked {
+  const rows = matches.filter((row) => !isWaiting(row));
+  // Anybody registers any number: that must neither end nor count the codes by which its owners sign in.
+  if (rows.length === 0) return { address: number, among: matches, purpose: 'verify' };
   const purpose = 'sign-in';
+  const inUse = rows.filter((row) => !isNumberUnused(row, clock.now()));
+  if (inUse.length > 0) return { address: number, among: inUse, purpose };
+  const mailed = rows.find((row) => !hasPhoneOnly(row));
+  if (!mailed) throw new AppError('PHONE_UNUSED', phoneMessage.unused);
+  return { address: mailed.email, among: [mailed], purpose };
+}
+
+async function sendCode(
+  services: Services,
+  { address, purpose }: Pick<Asked, 'address' | 'purpose'>,
+  row: AccountRow | undefined,
+  request: FastifyRequest,
+) {
+  const { clock } = services;
   const origin = await loginOriginOf(services, loginOf(address, 'user'), request);
   await services.db.transaction(async (tx) => {
     const last = await newestCode(tx, { email: address, audience: 'user', purposes: [purpose] });
