@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { createScene, type Scene } from '../../test/support/complaints.ts';
 import { sharedTestApp } from '../../test/support/server/app.ts';
@@ -197,6 +198,80 @@ test('a message is recorded as queued, sent, delivered, or failed with the reaso
   expect(await deliveries()).toEqual([{ state: 'delivered', why: 'delivered' }]);
   const wrong = await app.inject({ method: 'POST', url: `/channel/pro/${secret}x/delivered`, payload: given });
   expect(wrong.statusCode).toBe(404);
+});
+
+describe('news that a gateway', () => {
+  /** Files a complaint whose citizen wants news by phone, then by mail, and starts it. */
+  async function startBy(channel: string) {
+    const id = await fileBy(channel, newNumber());
+    await api.pool.query(
+      `update account set news_ways = '{phone,mail}', email = id || '@home.example'
+       where id = (select citizen_id from complaint where id = $1)`,
+      [id],
+    );
+    await scene.act(scene.officer, id, 'start');
+    return id;
+  }
+  const deliveries = async (id: string) => {
+    const all =
+      'select id, channel, state, why from delivery where complaint_id = $1 and 2 = any (steps) order by channel';
+    return (await api.pool.query<{ id: string }>(all, [id])).rows;
+  };
+
+  test('refuses for good come by the next way at once', async () => {
+    const id = await startBy('kannel');
+    status = 400;
+
+    await send();
+
+    expect(await deliveries(id)).toMatchObject([
+      { channel: 'kannel', state: 'failed', why: 'ESMS 400' },
+      { channel: 'mail' },
+    ]);
+    const given = await api.services.db.select().from(mailOutbox).where(eq(mailOutbox.attempts, 20));
+    expect(given).toMatchObject([{ lastErrorCode: 'ESMS 400' }]);
+    await api.services.db.delete(mailOutbox);
+  });
+
+  test.each([401, 403, 408, 429, 500])('refuses with %i are tried again', async (code) => {
+    const id = await startBy('kannel');
+    status = code;
+
+    await send();
+
+    expect(await deliveries(id)).toMatchObject([{ channel: 'kannel', state: 'queued', why: `ESMS ${code}` }]);
+    await api.services.db.delete(mailOutbox);
+  });
+
+  test('reports before our own note of them keep its report, and come by the next way once', async () => {
+    const id = await startBy('kannel');
+    const [queued] = await deliveries(id);
+    const report = () => app.inject(`/channel/kannel/${secret}/delivery?id=${queued?.id}&status=2`);
+    await report();
+    await send();
+    expect((await deliveries(id))[0]).toMatchObject({ state: 'failed', why: '2' });
+    await report();
+    await send();
+
+    expect(await deliveries(id)).toMatchObject([
+      { channel: 'kannel', state: 'failed', why: '2' },
+      { channel: 'mail', state: 'sent' },
+    ]);
+  });
+
+  test('refused are noted as sent where an operator lets them be tried again', async () => {
+    const id = await startBy('kannel');
+    status = 400;
+    await send();
+    status = 200;
+    await api.services.db.update(mailOutbox).set({ attempts: 0, nextTryAt: new Date(0) });
+
+    await send();
+
+    expect(await deliveries(id)).toContainEqual(
+      expect.objectContaining({ channel: 'kannel', state: 'sent', why: null }),
+    );
+  });
 });
 
 test('a delivery report may name the id of the gateway', async () => {

@@ -17,14 +17,19 @@ const rankOf = (state: SQLWrapper) =>
 
 export type Delivery = typeof delivery.$inferSelect;
 
-/** Records the outcome of an attempt to send, with what the gateway reported before; returns how it stands. */
+/** Records the outcome of an attempt to send; returns how it stands, or nothing where a report came before. */
 export async function recordDelivery(db: Database, row: typeof delivery.$inferInsert): Promise<Delivery[]> {
   const { id, channel, steps, state, why = null, externalId = null, at } = row;
+  // A failure counts once: the gateway may have reported it.
+  const than = state === 'failed' ? sql`>` : sql`>=`;
+  const isNewer = sql`${rankOf(sql`${state}`)} ${than} ${rankOf(delivery.state)}`;
+  // What no gateway reported is ours to correct: an operator may let it be tried again.
+  const setWhere = or(eq(delivery.channel, 'mail'), sql`${delivery.why} ~ '^E(SMS|WHATSAPP)'`, isNewer);
   const upsert = (tx: Database) =>
     tx
       .insert(delivery)
       .values(row)
-      .onConflictDoUpdate({ target: delivery.id, set: { channel, steps, state, why, externalId, at } })
+      .onConflictDoUpdate({ target: delivery.id, set: { channel, steps, state, why, externalId, at }, setWhere })
       .returning();
   if (externalId === null) return upsert(db);
   return db.transaction(async (tx) => {
@@ -66,12 +71,15 @@ export async function reportDelivery(
 ): Promise<Delivery[]> {
   const externalId = hashGatewayId(keys, channel, id);
   const ofGateway = eq(delivery.externalId, externalId);
-  const isIt = and(eq(delivery.channel, channel), isUuid.test(id) ? or(eq(delivery.id, id), ofGateway) : ofGateway);
+  // What waits for its first attempt is noted as a mail.
+  const isOfChannel = or(eq(delivery.channel, channel), eq(delivery.state, 'queued'));
+  const ofOurs = isUuid.test(id) ? and(eq(delivery.id, id), isOfChannel) : undefined;
+  const isIt = or(ofOurs, and(eq(delivery.channel, channel), ofGateway));
   return db.transaction(async (tx) => {
     await lockReports(tx, externalId);
     const isNews = sql`${rankOf(sql`${state}`)} > ${rankOf(delivery.state)}`;
     const known = await tx.$count(delivery, isIt);
-    if (known > 0) return tx.update(delivery).set({ state, why, at }).where(and(isIt, isNews)).returning();
+    if (known > 0) return tx.update(delivery).set({ channel, state, why, at }).where(and(isIt, isNews)).returning();
     // It came before our own note of the message, which takes it over.
     return tx.insert(delivery).values({ id: randomUUID(), channel, externalId, steps: [], state, why, at }).returning();
   });

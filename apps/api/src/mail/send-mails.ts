@@ -104,8 +104,9 @@ async function sendMail(services: Services, transport: Transport, lane: outbox.L
       await outbox.postponeMail(db, id, null, outbox.receiptPause);
       return 'put off';
     }
-    if (mail.steps && outcome !== 'sent to phone') await recordOutcome(services, claimed, mail, outcome);
-    if (outcome !== 'none') metrics.mails.inc({ outcome: outcome === 'dropped' ? outcome : 'sent' });
+    // That of a message to a phone is noted already.
+    if (mail.steps && !outcome.endsWith('phone')) await recordOutcome(services, claimed, mail, outcome);
+    if (outcome !== 'none') metrics.mails.inc({ outcome: outcome.startsWith('sent') ? 'sent' : 'dropped' });
   } catch (error) {
     const isRefused = isFinalRefusal(error as MailError);
     metrics.mails.inc({ outcome: isRefused ? 'refused' : 'failed' });
@@ -143,7 +144,7 @@ async function deliver(services: Services, transport: Transport, mail: SealedMai
   const target = await targetOf(services, mail, claimed);
   if (typeof target === 'object') {
     const isSent = await deliverToPhone(services, claimed, target, mail);
-    return isSent ? 'sent to phone' : 'dropped';
+    return isSent ? 'sent to phone' : 'not to phone';
   }
   if (target === 'none' || to === nobody || (leaveNoCopy === true && !transport)) return 'none';
   const replyTo =
@@ -206,7 +207,7 @@ async function deliverToPhone(
   const about = { ...aboutDelivery(services, claimed, mail), channel: name };
   const thread = { channel: name, numberHash: hashNumber(keys, to) };
   if (channel?.whatsapp && !isTemplate && !(await isWindowOpen(db, thread, clock.now()))) {
-    await recordDelivery(db, { ...about, state: 'failed', why: '24 hours' });
+    await recordWithNextWay(services, (tx) => recordDelivery(tx, { ...about, state: 'failed', why: '24 hours' }));
     return false;
   }
   try {
@@ -219,7 +220,8 @@ async function deliverToPhone(
     await recordWithNextWay(services, (tx) => recordDelivery(tx, { ...about, state: 'sent', externalId }));
     return true;
   } catch (error) {
-    const state = attempts + 1 >= outbox.maxAttempts ? 'failed' : 'queued';
+    const isLast = isFinalRefusal(error as MailError) || attempts + 1 >= outbox.maxAttempts;
+    const state = isLast ? 'failed' : 'queued';
     await recordWithNextWay(services, (tx) => recordDelivery(tx, { ...about, state, why: errorCodeOf(error) }));
     throw error;
   }
@@ -311,10 +313,18 @@ interface MailError {
   readonly command?: string;
 }
 
-/** Whether a mail server refused addressee or mail for good: RFC 5321, fifth class. */
-function isFinalRefusal({ responseCode = 0, command = '' }: MailError): boolean {
-  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+/** Whether addressee or mail was refused for good: RFC 5321, fifth class; HTTP, fourth class. */
+function isFinalRefusal({ code = '', responseCode = 0, command = '' }: MailError): boolean {
+  if (!['ESMS', 'EWHATSAPP'].includes(code)) return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+  if (undeliverable.has(responseCode)) return code === 'EWHATSAPP';
+  return responseCode >= 400 && responseCode < 500 && !passing.has(responseCode);
 }
+
+/** Of a wrong password, a slow moment or too many messages: these pass, or an operator mends them. */
+const passing = new Set([401, 403, 408, 429]);
+
+/** Codes of Meta: cannot be delivered to this number, or 24 hours are over. */
+const undeliverable = new Set([131026, 131047]);
 
 /** The numbers of a failure alone: what a mail server says repeats the address. */
 export function errorCodeOf(error: unknown): string {
