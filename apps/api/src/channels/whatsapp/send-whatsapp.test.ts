@@ -1,6 +1,7 @@
 import type { DeskComplaint } from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { openWhatsApp, secret, text, webhookOf, type WhatsAppScene, words } from '../../../test/support/whatsapp.ts';
 
 const api = sharedTestApp({ rates: { channelMessages: { max: 100_000, seconds: 60 } } });
@@ -61,6 +62,34 @@ describe('what becomes of a message', () => {
 
     expect(await atDesk(id)).toEqual({ state: 'failed', why: '131026' });
   });
+
+  test.each([['after it was sent'], ['at once']])(
+    'that cannot be delivered, told %s, comes by the next way',
+    async (when) => {
+      const { id, wamid } = await news(wa.newNumber());
+      await api.pool.query(
+        `update account set news_ways = '{phone,mail}', email = id || '@home.example'
+       where id = (select citizen_id from complaint where id = $1)`,
+        [id],
+      );
+      if (when === 'at once') wa.graph.state.error = { status: 400, code: 131026 };
+      await api.runJobs({ settings: wa.settings });
+      wa.graph.state.error = undefined;
+      if (when !== 'at once') await status(wamid, 'failed', { errors: [{ code: 131026 }] });
+
+      const { rows } = await api.pool.query(
+        'select channel, state from delivery where complaint_id = $1 and 2 = any (steps)',
+        [id],
+      );
+      expect(rows).toEqual(
+        expect.arrayContaining([
+          { channel: 'wa', state: 'failed' },
+          { channel: 'mail', state: expect.any(String) },
+        ]),
+      );
+      await api.pool.query('delete from mail_outbox');
+    },
+  );
 
   test('is known also where the report comes before our own note of the message', async () => {
     const { id, wamid } = await news(wa.newNumber());
@@ -188,6 +217,35 @@ describe('what becomes of a message', () => {
       expect(await reachOf(id, wa.settings)).toBe('whatsapp');
     });
 
+    test('news that waited longer stay noted as too late for WhatsApp, and come by the next way', async () => {
+      const { id } = await news(wa.newNumber());
+      await api.runJobs({ settings: wa.settings });
+      const { rows } = await api.pool.query<{ citizen: string }>(
+        `update account set news_ways = '{phone,mail}', email = id || '@home.example'
+         where id = (select citizen_id from complaint where id = $1) returning id as citizen`,
+        [id],
+      );
+      const news3 = {
+        to: '+2348031230000',
+        channel: 'wa',
+        citizenId: rows[0]?.citizen ?? '',
+        complaintId: id,
+        step: 3,
+      };
+      await enqueueMail(api.services.db, api.services, { ...news3, subject: '', text: 'x' });
+
+      await api.runJobs({ settings: wa.settings });
+
+      const noted = await api.pool.query(
+        'select channel, why from delivery where complaint_id = $1 and 3 = any (steps) order by channel desc',
+        [id],
+      );
+      expect(noted.rows).toEqual([
+        { channel: 'wa', why: '24 hours' },
+        { channel: 'mail', why: null },
+      ]);
+    });
+
     test('an answer that waited longer is not sent, and noted', async () => {
       const from = wa.newNumber();
       await wa.post(webhookOf({ messages: [wa.message(from, text('hello'))] }));
@@ -196,7 +254,9 @@ describe('what becomes of a message', () => {
       await api.runJobs({ settings: wa.settings });
 
       expect(wa.graph.sent).toEqual([]);
-      const { rows } = await api.pool.query(`select state from delivery where why = '24 hours'`);
+      const { rows } = await api.pool.query(
+        `select state from delivery where why = '24 hours' and complaint_id is null`,
+      );
       expect(rows).toEqual([{ state: 'failed' }]);
     });
   });

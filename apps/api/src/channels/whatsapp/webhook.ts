@@ -4,6 +4,7 @@ import type { ChannelSettings } from '../../config/channels.ts';
 import { sha256 } from '../../crypto/digest.ts';
 import { forbidden, malformed } from '../../http/errors.ts';
 import { reportDelivery } from '../../mail/delivery.store.ts';
+import { recordWithNextWay } from '../../mail/next-way.ts';
 import type { WhatsApp } from '../../mail/whatsapp/graph-api.ts';
 import type { Services } from '../../services.ts';
 import { keepMessages } from '../receive-message.ts';
@@ -26,13 +27,14 @@ export async function takeWebhook(
   channel: ChannelSettings & { readonly whatsapp: WhatsApp },
   { headers, body }: FastifyRequest,
 ): Promise<Buffer[]> {
-  const { db, keys, clock } = services;
+  const { keys, clock } = services;
   const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const wanted = createHmac('sha256', channel.whatsapp.appSecret).update(raw).digest('hex');
   const given = String(headers['x-hub-signature-256'] ?? '');
   if (!timingSafeEqual(sha256(given), sha256(`sha256=${wanted}`))) throw forbidden();
   const { messages, reports } = readWebhook(parseJson(raw), channel.whatsapp.phoneNumberId);
-  for (const report of reports) await reportDelivery(db, keys, channel.name, { ...report, at: clock.now() });
+  for (const report of reports)
+    await recordWithNextWay(services, (tx) => reportDelivery(tx, keys, channel.name, { ...report, at: clock.now() }));
   return keepMessages(services, channel, messages);
 }
 
