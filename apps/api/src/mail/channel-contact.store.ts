@@ -64,7 +64,7 @@ export async function stopContact(db: Database, numberHash: Buffer, stopped: boo
   await db.update(channelContact).set({ stopped }).where(eq(channelContact.numberHash, numberHash));
 }
 
-/** Erases number and deliveries of an account, with all that arrived from a number that nobody shares. */
+/** Erases number and deliveries of an account; what arrived from the number too, if nobody shares it. */
 export async function eraseContact(db: Database, accountId: string): Promise<void> {
   await db.delete(delivery).where(eq(delivery.citizenId, accountId));
   const [gone] = await db.delete(channelContact).where(eq(channelContact.accountId, accountId)).returning();

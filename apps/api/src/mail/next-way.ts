@@ -19,7 +19,7 @@ export async function recordWithNextWay(
   });
 }
 
-/** Sends news that did not arrive by the next way of their citizen, if there is one. */
+/** Sends news that did not arrive by the next way of their citizen, if any. */
 async function tryNextWay(
   tx: Database,
   services: Services,
