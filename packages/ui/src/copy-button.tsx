@@ -42,7 +42,7 @@ export function CopyButton({ value, label, copiedText, failedText, target, text,
 
   const statement = state === 'copied' ? copiedText : state === 'failed' ? failedText : '';
   return (
-    <span className={cx('inline-flex items-center print:hidden', text && 'gap-x-2')}>
+    <span className={cx('inline-flex items-center print:hidden', text && statement && 'gap-x-2')}>
       <button
         type="button"
         aria-label={label}

@@ -134,7 +134,7 @@ export const mailAccountDeleted = mailer((to: string, { productName, supportEmai
 
 interface Notice {
   readonly subject: string;
-  /** What an SMS says, where that is not the subject. */
+  /** Words of the SMS; absent: the subject. */
   readonly sms?: string;
   readonly text: string;
   readonly values?: Readonly<Record<string, Words>>;

@@ -55,7 +55,7 @@ export async function textNotice(
   said: string,
 ): Promise<void> {
   const { rates, clock } = services;
-  // Whoever changes their own password all day sends no more.
+  // An SMS costs: somebody could change their own password all day.
   if (!(await isWithinRate(db, rates.smsNotice, ['sms notice', citizenId], clock.now()))) return;
   const values = { product: services.settings.productName, notice: phrase(said) };
   const words = phrase(

@@ -28,7 +28,7 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
   );
   const underWay = new Set<Promise<void>>();
   app.addHook('onClose', async () => void (await Promise.all(underWay)));
-  /** Answers after the reply to the gateway. What fails, or a server leaves, is tried again each minute. */
+  /** Answers a dialogue once the gateway has its reply. A failed answer is tried again each minute. */
   const answerLater = (channel: ChannelSettings, numberHash: Buffer) => {
     const work = answerThread(services, channel, numberHash)
       .catch((error: unknown) =>

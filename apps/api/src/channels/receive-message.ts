@@ -27,7 +27,7 @@ import { fetchFile } from './whatsapp/fetch-file.ts';
 
 interface SealedMessage extends Pick<Incoming, 'text' | 'session' | 'named' | 'place'> {
   readonly number: string;
-  /** What became of the file it names. */
+  /** Its file, or why that was not taken; absent until it is fetched. */
   readonly fetched?: Pick<Message, 'file' | 'refusal'>;
 }
 
@@ -114,7 +114,7 @@ export async function answerLeft(services: Services): Promise<void> {
   }
 }
 
-/** Fetches the files of what waits in a dialogue, then answers it. */
+/** Fetches the files of the waiting messages of a dialogue, then answers them. */
 export async function answerThread(
   services: Services,
   channel: ChannelSettings,
@@ -124,7 +124,7 @@ export async function answerThread(
   const { db, keys, clock } = services;
   const thread = { channel: channel.name, numberHash };
   for (const { id, sealed } of await inbound.listWaiting(db, thread, clock.now())) {
-    const message = JSON.parse(unseal(keys.channel, sealed)) as SealedMessage;
+    const message = openMessage(keys, sealed);
     if (!isUnfetched(message) || fetching.has(id)) continue;
     fetching.add(id);
     try {
@@ -136,6 +136,9 @@ export async function answerThread(
   }
   await answerWaiting(services, channel, numberHash, isLate);
 }
+
+const openMessage = (keys: Services['keys'], sealed: string) =>
+  JSON.parse(unseal(keys.channel, sealed)) as SealedMessage;
 
 /** Messages whose files this process fetches: a gateway repeats itself meanwhile. */
 const fetching = new Set<string>();
@@ -162,8 +165,8 @@ async function answerWaiting(
     let handled = 0;
     const waiting = await inbound.listWaiting(tx, thread, now);
     for (const { id, sealed: sealedMessage } of waiting) {
-      const message = JSON.parse(unseal(keys.channel, sealedMessage)) as SealedMessage;
-      // Its file is still fetched: whoever does that answers it, and what came after it.
+      const message = openMessage(keys, sealedMessage);
+      // Another call is fetching its file. That call answers it, and the messages behind it.
       if (isUnfetched(message)) break;
       handled += 1;
       const sender = { channel, number: message.number, numberHash, messageId: id };
@@ -184,7 +187,7 @@ function newPart({ session, heard = 0 }: Kept, message: SealedMessage): string {
   return message.text.slice(message.session === session ? heard : 0).replace(/^\*/u, '');
 }
 
-/** Lists offices and their jurisdictions with what they are called in a language. */
+/** Lists offices and their jurisdictions with their names in a language. */
 async function listOffices(db: Database, language: Language): Promise<World['offices']> {
   const names = await namesIn(db, language);
   const inLanguage = <T extends Named>(item: T) => ({ ...item, local: names.get(item.name) });

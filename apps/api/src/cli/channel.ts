@@ -28,7 +28,7 @@ const play = [
 ].flatMap((messages) => messages.split('|'));
 
 const file = { key: '', contentType: '', size: 1, isVoice: false };
-/** What a phone sends beside words. */
+/** Commands that stand for files and places of a phone. */
 const beside: Record<string, Message> = {
   '/whatsapp': { text: 'new' },
   '/voice': { text: '', file: { ...file, isVoice: true } },

@@ -24,7 +24,7 @@ const WhatsApp = z.strictObject({
   accessToken: z.string().regex(/^[\w.|-]{10,1000}$/),
   /** Signs what Meta sends. */
   appSecret: z.string().min(16).max(200),
-  /** Said once, by whoever enters the address at Meta. */
+  /** Meta sends it once, when the address is entered there. */
   verifyToken: Secret,
   graphUrl: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v25.0'),
   /** How long a call, and the bytes of a file, may take. */

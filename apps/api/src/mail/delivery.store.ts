@@ -49,7 +49,7 @@ export async function recordDelivery(db: Database, row: typeof delivery.$inferIn
   });
 }
 
-/** Lets reports and the record of a message happen one after another. */
+/** Locks a message, so that its reports and its record are written one after another. */
 const lockReports = (tx: Database, externalId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${externalId}, 0))`);
 

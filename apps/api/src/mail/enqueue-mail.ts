@@ -14,7 +14,7 @@ export interface Mail {
   readonly to: string;
   /** For an SMS: the channel that sends it to the number in `to`, without a subject. */
   readonly channel?: string;
-  /** Answers to tap, where the channel has buttons. */
+  /** Buttons, where the channel has them. */
   readonly choices?: Choices | undefined;
   readonly subject: Words;
   /** One text, or paragraphs. */

@@ -320,7 +320,7 @@ function isFinalRefusal({ code = '', responseCode = 0, command = '' }: MailError
   return responseCode >= 400 && responseCode < 500 && !passing.has(responseCode);
 }
 
-/** Of a wrong password, a slow moment or too many messages: these pass, or an operator mends them. */
+/** HTTP codes of a wrong password, a slow moment or too many messages: a later try may succeed. */
 const passing = new Set([401, 403, 408, 429]);
 
 /** Codes of Meta: cannot be delivered to this number, or 24 hours are over. */

@@ -1,6 +1,7 @@
 import { segmentsOf } from '@baraza/contract/core/segments';
 import type { ChannelSettings } from '../config/channels.ts';
 import type { Settings } from '../config/settings.ts';
+import { GatewayError } from './gateway-error.ts';
 
 /** Finds the channel that sends to somebody who wrote by this one; undefined where none can. */
 export function senderFor({ channels }: Pick<Settings, 'channels'>, name: string): ChannelSettings | undefined {
@@ -13,23 +14,13 @@ export const phoneChannel = (settings: Pick<Settings, 'channels'>) => senderFor(
 
 const timeout = 20_000;
 
-/** A gateway refused a message, or is away: nothing it says is kept, since it may repeat number and words. */
-class SmsError extends Error {
-  readonly code = 'ESMS';
-  readonly responseCode: number | undefined;
-  constructor(responseCode?: number) {
-    super('The gateway did not take a message.');
-    this.responseCode = responseCode;
-  }
-}
-
 /** Hands a message to the gateway of a channel; returns what that calls it, if its answer says so. */
 export async function sendSms(
   { channels, publicUrl }: Pick<Settings, 'channels' | 'publicUrl'>,
   { channel: name, to, text, id }: Record<'channel' | 'to' | 'text' | 'id', string>,
 ): Promise<string | undefined> {
   const channel = channels.find((each) => each.name === name);
-  if (!channel?.send) throw new SmsError();
+  if (!channel?.send) throw new GatewayError('ESMS');
   const { url, method, headers, format, fields } = channel.send;
   const report = `${publicUrl}/channel/${name}/${channel.secret}/delivery`;
   const values: Record<string, string> = {
@@ -52,7 +43,7 @@ export async function sendSms(
   const sent = method === 'GET' ? { method, headers } : { method, headers: { 'content-type': type, ...headers }, body };
   const response = await fetch(target, { ...sent, redirect: 'manual', signal }).catch(() => undefined);
   const answer = await response?.text().catch(() => '');
-  if (!response?.ok) throw new SmsError(response?.status);
+  if (!response?.ok) throw new GatewayError('ESMS', response?.status);
   return channel.send.id === undefined ? undefined : valueAt(answer ?? '', channel.send.id);
 }
 

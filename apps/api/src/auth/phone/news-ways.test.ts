@@ -76,7 +76,7 @@ describe('the choice', () => {
     expect(chosen.statusCode).toBe(404);
   });
 
-  test('starts with what happened before anybody chose', async () => {
+  test('begins with the ways that hold without a choice', async () => {
     const caller = people.api.callAs(await join(newNumber()));
     expect(await caller(getUser)).toMatchObject({ newsWays: ['phone'] });
 
@@ -131,7 +131,7 @@ describe('news of a complaint', () => {
     for (const text of texts) expect(text).toMatch(/\(SDP-\d\d-\w{6}\)\nLog in to read it\.$/u);
   });
 
-  test('that it arrived is mailed to those who want mails, and to nobody by SMS', async () => {
+  test('begin with a receipt by mail for those who want mails, and for nobody by SMS', async () => {
     expect(await (await settle(['phone', 'mail'])).mails()).toEqual([
       expect.stringContaining('We have your complaint'),
     ]);
@@ -168,7 +168,7 @@ describe('news of a complaint', () => {
   });
 });
 
-describe('news that did not arrive', () => {
+describe('news that do not arrive', () => {
   let server: MailServer;
   beforeAll(async () => {
     server = await startMailServer(0, { refuses: () => 550 });
@@ -182,7 +182,7 @@ describe('news that did not arrive', () => {
       payload: { id, status: 'failed' },
     });
 
-  test('by mail, refused for good, come by SMS, and the thread shows both', async () => {
+  test('come by SMS if their mail is refused for good, and the thread shows both', async () => {
     const { start, number, desk, reply } = await settle(['mail', 'phone']);
     await start();
 
@@ -203,7 +203,7 @@ describe('news that did not arrive', () => {
     expect(await textsTo(number)).toHaveLength(2);
   });
 
-  test('by mail, refused for good, come by no other way that was not chosen', async () => {
+  test('come by no way that the citizen did not choose', async () => {
     for (const ways of [['mail'], undefined] as const) {
       const { start, number } = await settle(ways && [...ways]);
       await start();
@@ -212,7 +212,7 @@ describe('news that did not arrive', () => {
     }
   });
 
-  test('by mail that came back, come by SMS, as all later ones do', async () => {
+  test('come by SMS if their mail comes back, as all later ones do', async () => {
     const { id, start, reply, number, email } = await settle(['mail', 'phone']);
     await start();
     await people.api.runJobs();
@@ -228,7 +228,7 @@ describe('news that did not arrive', () => {
     expect(await textsTo(number)).toHaveLength(2);
   });
 
-  test('by SMS come by mail, once, however often the gateway reports the failure', async () => {
+  test('come by mail once if their SMS fails, however often the gateway reports it', async () => {
     const { start, mails, number, deliveries, desk } = await settle(['phone', 'mail']);
     await start();
     expect(await textsTo(number)).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('news that did not arrive', () => {
     expect(await textsTo(number)).toHaveLength(1);
   });
 
-  test('by SMS that the gateway never took come by mail after the last try', async () => {
+  test('come by mail after the last try if the gateway never takes their SMS', async () => {
     const { start, mails, desk } = await settle(['phone', 'mail']);
     people.gateway.answerWith(503);
     await start();
@@ -258,7 +258,7 @@ describe('news that did not arrive', () => {
     await db.delete(mailOutbox);
   });
 
-  test('by either way end there', async () => {
+  test('end there if both ways fail', async () => {
     const { start, number, deliveries } = await settle(['phone', 'mail']);
     await start();
     await textsTo(number);

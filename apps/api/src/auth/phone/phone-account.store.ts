@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors.ts';
 import { isPhoneAddress } from '../../mail/erased.ts';
 import type { AccountRow } from '../account.store.ts';
 
-/** Accounts that may share a number: each log-in compares the password with so many. */
+/** Most accounts of one number: each log-in compares the password with all of them. */
 export const accountsPerNumber = 4;
 
 /** Lists the accounts that log in by a number, oldest first, and registrations that wait. Locks them against erasure. */

@@ -95,7 +95,7 @@ describe('the profile of an account by telephone', () => {
     return people.api.app.inject({ method: 'POST', url: '/api/verify-email', payload: body, cookies });
   }
 
-  test('a new number needs the password and a code to it, and the old one is told', async () => {
+  test('a new number needs the password and a code sent to it, and the old one gets two notices', async () => {
     const [old, next] = [newNumber(), newNumber()];
     const token = await join(old);
     expect(await failure(people.api.callAs(token)(updateProfile, { form: profile(next) }))).toMatchObject({
@@ -162,7 +162,7 @@ describe('the profile of an account by telephone', () => {
   });
 });
 
-describe('what else an account by telephone meets', () => {
+describe('an account by telephone elsewhere in the portal', () => {
   test('news of a complaint arrive by SMS without office, title and words, until STOP', async () => {
     const number = newNumber();
     await join(number);

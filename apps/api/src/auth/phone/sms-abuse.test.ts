@@ -35,7 +35,7 @@ test('places that a number trusts ask for thirty SMS a day in all', async () => 
   await expect(count()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
-test('whoever changes their password again and again is texted five notices a day', async () => {
+test('an account whose password changes again and again gets five notices by SMS a day', async () => {
   const number = newNumber();
   const token = await join(number);
   let [currentPassword, next] = [password, another];

@@ -34,7 +34,7 @@ export const questions = {
   confirm: phrase(/*i18n*/ 'Send it? 1 yes, 2 no'),
   reason: phrase(/*i18n*/ 'What is still wrong?'),
 };
-/** Answers to tap, with what is typed elsewhere. */
+/** Buttons; the id of each is the answer typed elsewhere. */
 export const yes = { id: '1', title: phrase(/*i18n*/ 'Yes') };
 export const no = { id: '2', title: phrase(/*i18n*/ 'No') };
 export const unknown = { id: '0', title: phrase(/*i18n*/ 'I do not know') };

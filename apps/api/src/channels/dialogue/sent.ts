@@ -16,7 +16,7 @@ export interface SentPlace {
   readonly name: string;
 }
 
-/** What came beside words. */
+/** Files and a place that came with the words. */
 export interface Sent {
   readonly files: readonly SentFile[];
   readonly place?: SentPlace | undefined;

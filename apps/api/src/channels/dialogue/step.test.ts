@@ -284,7 +284,7 @@ test('a caption is an answer, and its photo goes along', () => {
   });
 });
 
-test('what was sent goes with one complaint or answer alone, and not after STOP, NEW or no', () => {
+test('files go with one complaint or answer alone, and are left out after STOP, NEW or no', () => {
   expect(talk(['x', '0', photo, words, 'Hill Road', '1']).dialogue.sent).toBeUndefined();
   for (const end of ['stop', 'new', 'cancel']) expect(talk(['x', '0', photo, end]).dialogue.sent).toBeUndefined();
   const asked = [own('awaiting_citizen')];
@@ -308,7 +308,7 @@ test('a photo in the middle of a filing does not go along with an answer about a
   expect(act).toMatchObject({ act: 'answer', sent: undefined });
 });
 
-test('a refused file and the eleventh are told beside the open question', () => {
+test('the reply names a refused file, and the eleventh, and repeats the open question', () => {
   expect(talk(['x', '0', { text: '', refusal: 'This file is empty.' }]).last).toBe(
     'This file is empty.\nWhat happened?',
   );

@@ -76,7 +76,7 @@ export type Act =
   | { readonly act: 'code'; readonly complaintId: string; readonly trackingId: string }
   | { readonly act: 'stop' | 'start' };
 
-/** Answers to tap, not yet in words of the citizen; or the map to pick a place. */
+/** Buttons, not yet in the language of the citizen; or the map on which a place is picked. */
 export type Offered = 'place' | readonly { readonly id: string; readonly title: Words }[];
 
 export interface Turn {
@@ -84,7 +84,7 @@ export interface Turn {
   /** After a filing and for a code the server adds its own. */
   readonly replies: readonly Words[];
   readonly act?: Act;
-  /** Answers to tap, beside those of the open question. */
+  /** Buttons in place of those of the open question. */
   readonly choices?: Offered;
 }
 
@@ -105,13 +105,13 @@ export function step(before: Dialogue, message: Message, world: World): Turn {
 
 const begins = ({ position }: Dialogue, turn: Turn) => position.at === 'idle' && turn.dialogue.position.at === 'office';
 
-/** Leaves out what was sent before a complaint began: it may be meant for another office. */
+/** Leaves out files and places sent before a complaint began: they may be for another office. */
 function onlyOf(message: Message, turn: Turn): Turn {
   const fresh = keepSent<Pick<Dialogue, 'sent'>>({}, message).dialogue;
   return { ...turn, dialogue: { ...turn.dialogue, sent: fresh.sent } };
 }
 
-/** What a voice note answers where no words came. */
+/** Words that stand for a voice note without words. */
 const spoken: Partial<Record<Position['at'], string>> = {
   office: '0',
   place: 'In the recording',
@@ -132,7 +132,7 @@ function skipAnswered(turn: Turn): Turn {
   return turn;
 }
 
-/** Answers that can be tapped; each has the id that is typed elsewhere. */
+/** Lists the buttons of a turn; the id of each is the answer typed elsewhere. */
 export function choicesOf({ dialogue: { position }, act, choices }: Turn, { offices }: World): Offered {
   if (act) return [];
   if (choices) return choices;
@@ -208,7 +208,7 @@ function aboutOwn(
     return { dialogue: { ...dialogue, position }, replies: [say.whatIsWrong] };
   }
   if (words === '') return stay(...say.asked(complaint, site));
-  // What came in the middle of a filing belongs to that.
+  // Files sent in the middle of a filing belong to that filing.
   const sent = dialogue.position.at === 'idle' ? dialogue.sent : undefined;
   if (verb === 'answer')
     return { ...ended(dialogue, say.answered), act: { act: 'answer', complaintId, text: words, sent } };

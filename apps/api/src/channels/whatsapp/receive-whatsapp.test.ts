@@ -113,7 +113,7 @@ describe('the address', () => {
 });
 
 describe('a complaint by WhatsApp', () => {
-  test('is filed confidentially with buttons to tap, and nothing sent repeats wa.office, name or words', async () => {
+  test('is filed confidentially with buttons to tap, and nothing sent repeats office, name or words', async () => {
     const from = wa.newNumber();
 
     await wa.say(from, 'hello', wa.office, words);
@@ -216,7 +216,7 @@ describe('a complaint by WhatsApp', () => {
     },
   );
 
-  test('a recording that is no voice note is told, and the question stays open', async () => {
+  test('a recording that is no voice note is refused with a reason, and the question stays open', async () => {
     const from = wa.newNumber();
     await wa.say(from, 'hello', '0');
 

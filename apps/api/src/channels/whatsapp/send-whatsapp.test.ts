@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => wa.close());
 beforeEach(() => wa.forget());
 
-describe('what becomes of a message', () => {
-  /** Files a complaint, lets the wa.office start it, and sends the news. */
+describe('a message by WhatsApp', () => {
+  /** Files a complaint, lets the office start it, and sends the news. */
   async function news(from: string) {
     await wa.say(from, 'hello', wa.office, words, 'Hill Road', '1');
     const { id } = await wa.newest(from);
@@ -41,7 +41,7 @@ describe('what becomes of a message', () => {
     return rows.at(-1) as { state: string; why: string | null };
   };
 
-  test('is told at the desk: sent, delivered, read, in whatever order it comes', async () => {
+  test('is shown at the desk as sent, delivered or read, in whatever order the reports come', async () => {
     const { id, wamid } = await news(wa.newNumber());
     await api.runJobs({ settings: wa.settings });
     expect(await atDesk(id)).toEqual({ state: 'sent', why: null });
@@ -54,7 +54,7 @@ describe('what becomes of a message', () => {
     expect(await atDesk(id)).toMatchObject({ state: 'read' });
   });
 
-  test('that failed is told with the code of Meta', async () => {
+  test('is shown as failed with the code of Meta', async () => {
     const { id, wamid } = await news(wa.newNumber());
     await api.runJobs({ settings: wa.settings });
 
@@ -64,7 +64,7 @@ describe('what becomes of a message', () => {
   });
 
   test.each([['after it was sent'], ['at once']])(
-    'that cannot be delivered, told %s, comes by the next way',
+    'is followed by one the next way if Meta reports %s that it cannot be delivered',
     async (when) => {
       const { id, wamid } = await news(wa.newNumber());
       await api.pool.query(
@@ -91,7 +91,7 @@ describe('what becomes of a message', () => {
     },
   );
 
-  test('is known also where the report comes before our own note of the message', async () => {
+  test('has its state where the report comes before our own note of the message', async () => {
     const { id, wamid } = await news(wa.newNumber());
     await status(wamid, 'sent');
     await status(wamid, 'delivered');
@@ -105,7 +105,7 @@ describe('what becomes of a message', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('that Meta does not take is told, and tried again', async () => {
+  test('is shown as refused and tried again where Meta does not take it', async () => {
     const { id } = await news(wa.newNumber());
     wa.graph.state.error = { status: 400, code: 131056 };
     await api.runJobs({ settings: wa.settings });
@@ -117,7 +117,7 @@ describe('what becomes of a message', () => {
     expect(await atDesk(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('to somebody who sent STOP is not sent, and is again after START', async () => {
+  test('is not sent to somebody after STOP, and is again after START', async () => {
     const from = wa.newNumber();
     const { id } = await news(from);
     await api.runJobs({ settings: wa.settings });
@@ -148,7 +148,7 @@ describe('what becomes of a message', () => {
     };
     const reachOf = async (id: string, given: typeof wa.settings) => (await read(id, given)).citizen.reach;
 
-    test('nothing is sent where there is neither template nor SMS, and the officer is told before', async () => {
+    test('nothing is sent where there is neither template nor SMS, and the officer reads so before writing', async () => {
       const { id } = await later();
       expect(await reachOf(id, wa.settings)).toBe('whatsappOver');
 
@@ -157,7 +157,7 @@ describe('what becomes of a message', () => {
       expect(wa.graph.sent).toEqual([]);
     });
 
-    test('the approved template is sent, with one line without wa.office, title and words', async () => {
+    test('the approved template is sent, with one line without office, title and words', async () => {
       const { id } = await later();
       const given = wa.settingsOf({ template });
       expect(await reachOf(id, given)).toBe('whatsappTemplate');
@@ -189,7 +189,7 @@ describe('what becomes of a message', () => {
       await api.pool.query('delete from mail_outbox');
     });
 
-    test('no SMS is told to the officer, or tried, for somebody who hides their number', async () => {
+    test('the desk promises no SMS, and none is tried, for somebody who hides their number', async () => {
       await wa.say('US.13491208655302741918', 'hello', wa.office, words, 'Hill Road', '1');
       const { rows } = await api.pool.query<{ id: string }>(
         'select id from complaint order by submitted_at desc, tracking_id limit 1',

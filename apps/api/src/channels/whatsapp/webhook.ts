@@ -10,10 +10,10 @@ import type { Services } from '../../services.ts';
 import { keepMessages } from '../receive-message.ts';
 import { readWebhook } from './read-webhook.ts';
 
-/** Most bytes that Meta sends at once. */
+/** Largest body that Meta sends, in bytes. */
 export const largestWebhook = 3 * 1024 * 1024;
 
-/** Answers the call by which Meta checks an address. @throws AppError 403 for another token */
+/** Returns the challenge by which Meta checks an address. @throws AppError 403 for another token */
 export function proveAddress({ verifyToken }: WhatsApp, { query }: FastifyRequest): string {
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query as Record<string, unknown>;
   const isRight = timingSafeEqual(sha256(String(token)), sha256(verifyToken));

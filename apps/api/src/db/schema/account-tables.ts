@@ -34,7 +34,7 @@ export const account = pgTable('account', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   phone: text('phone'),
-  /** When the owner of `phone` last proved to have it; null for whoever does not log in by it. */
+  /** When a code last confirmed `phone`, or a registration named it; null without log-in by number. */
   phoneUsedAt: instant('phone_used_at'),
   passwordHash: text('password_hash'),
   /** HMAC of the receipt code that opens the one complaint of this guest; null for everybody with an account. */

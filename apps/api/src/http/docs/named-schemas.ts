@@ -161,7 +161,7 @@ const alsoTaken: Partial<Record<Action, readonly (keyof contract.ActionInput)[]>
   categorise: ['jurisdiction'],
 };
 
-/** Gives each type of content its own schema, which `documentation` puts side by side. */
+/** Sets the schema of each type of content, which `documentation` puts side by side. */
 function splitBodies(document: Document): Document {
   for (const { requestBody } of operationsOf(document))
     for (const [type, { schema }] of Object.entries(requestBody?.content ?? {}))

@@ -71,7 +71,7 @@ function refuse(app: FastifyInstance, request: FastifyRequest, reply: FastifyRep
 /** Screens of the portal that have a page without scripts as well. */
 const withPlainPage = ['/complain', '/track'];
 
-/** Says above the landing screen why it came instead of another one: scripts are off. Says where to go. */
+/** Explains above the landing screen that the address needs scripts, with links to pages without. */
 const needsScripts = `<noscript><div class="sheet grid gap-2 p-5">
   <p><strong>This page needs JavaScript, which is off in this browser.</strong></p>
   <p>Logging in, the public numbers and the check of a receipt do not work without it. You can still

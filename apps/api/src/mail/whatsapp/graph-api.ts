@@ -1,19 +1,10 @@
 import type { ChannelSettings } from '../../config/channels.ts';
+import { GatewayError } from '../gateway-error.ts';
 
 /** A number of the WhatsApp Cloud API. */
 export type WhatsApp = NonNullable<ChannelSettings['whatsapp']>;
 
-/** Meta refused a call, or is away. What it says is not kept, since it may repeat number and words. */
-class GraphError extends Error {
-  readonly code = 'EWHATSAPP';
-  readonly responseCode: number | undefined;
-  constructor(responseCode?: number) {
-    super('WhatsApp did not take a call.');
-    this.responseCode = responseCode;
-  }
-}
-
-/** Calls the Graph API, by POST with a body; returns the answer. @throws GraphError with the code of Meta, else of HTTP */
+/** Calls the Graph API, by POST with a body; returns the answer. @throws GatewayError with the code of Meta, else of HTTP */
 export async function callGraph(
   { graphUrl, accessToken, seconds }: WhatsApp,
   path: string,
@@ -29,5 +20,5 @@ export async function callGraph(
   const answer: unknown = await response?.json().catch(() => undefined);
   if (response?.ok && answer !== undefined) return answer;
   const { error } = Object(answer) as { error?: { code?: unknown } };
-  throw new GraphError(typeof error?.code === 'number' ? error.code : response?.status);
+  throw new GatewayError('EWHATSAPP', typeof error?.code === 'number' ? error.code : response?.status);
 }

@@ -24,7 +24,7 @@ interface WhatsAppMessage {
 const longest = { text: 4_096, interactive: 1_024, button: 20, row: 24, description: 72 };
 const most = { buttons: 3, rows: 10 };
 
-/** Hands a message to the Cloud API; returns its id there. @throws GraphError */
+/** Hands a message to the Cloud API; returns its id there. @throws GatewayError */
 export async function sendWhatsApp(whatsapp: WhatsApp, message: WhatsAppMessage): Promise<string | undefined> {
   const { to } = message;
   const answer = await callGraph(whatsapp, `${whatsapp.phoneNumberId}/messages`, {
