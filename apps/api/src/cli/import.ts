@@ -1,5 +1,8 @@
 import { StartupError } from '../config/startup-error.ts';
+import { findInstallationId } from '../db/installation.store.ts';
 import { importFile, kinds } from '../features/office/import/import-file.ts';
+import { filesOfInstallation, openFiles } from '../files/files.ts';
+import { createLog } from '../observability/log.ts';
 import { print, runProgram, withRunningDatabase } from './program.ts';
 
 /* `npm run import -- KIND FILE` checks every row of a CSV or JSON Lines file; with `--apply` all are written, or none. */
@@ -9,10 +12,17 @@ await runProgram(async () => {
   const apply = process.argv.includes('--apply');
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (!kind || !file) throw new StartupError(`npm run import -- ${Object.keys(kinds).join('|')} FILE [--apply]`);
-  const progress = (rows: number) => print(`${rows} rows …`);
-  const { rows, faults, faultFile } = await withRunningDatabase((db, settings) =>
-    importFile(db, settings, { kind, name, file, apply, progress }),
-  );
+  let printed = Date.now();
+  const progress = (rows: number) => {
+    if (Date.now() - printed < 10_000) return;
+    printed = Date.now();
+    print(`${rows} rows …`);
+  };
+  const { rows, faults, faultFile } = await withRunningDatabase(async (db, settings) => {
+    const files = filesOfInstallation(await openFiles(settings, true), await findInstallationId(db));
+    const services = { db, settings, files, log: createLog(settings) };
+    return importFile(services, { kind, name, file, apply, progress });
+  });
   if (faults > 0) {
     print(`${faults} of ${rows} rows do not fit: ${faultFile} says why. Nothing was imported.`);
     return 1;

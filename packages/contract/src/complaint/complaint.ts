@@ -12,6 +12,8 @@ import { message } from '../core/message.ts';
 
 export const mediaRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 export const audioRule = { kind: 'audio', maxBytes: limit.mediaBytes, maxCount: 1 } as const;
+/** What phones record; the portal records itself. */
+export const voiceRule = { kind: 'voice', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 
 export const Survey = z.object({ rating: z.number(), description: z.string(), createdAt: Instant });
 export type Survey = z.infer<typeof Survey>;

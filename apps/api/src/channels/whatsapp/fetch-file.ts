@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { limit, mediaRule } from '@baraza/contract';
+import { mediaRule, voiceRule } from '@baraza/contract';
 import type { ChannelSettings } from '../../config/channels.ts';
 import { createTempFiles, type ReceivedFile, type TempFiles } from '../../files/temp-files.ts';
 import { examineFiles } from '../../files/uploads.ts';
@@ -11,7 +11,6 @@ import type { NamedFile } from '../adapter.ts';
 import { fileLost } from '../dialogue/replies.ts';
 import type { Message, Sent } from '../dialogue/sent.ts';
 
-const voiceRule = { kind: 'voice', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 const ruleOf = ({ isVoice }: Pick<NamedFile, 'isVoice'>) => (isVoice ? voiceRule : mediaRule);
 
 /** Fetches a file from Meta, checks it and stores it without metadata; otherwise says why not. */

@@ -1,4 +1,4 @@
-import { Day, lineText, message, outcomes, Phone, text } from '@baraza/contract';
+import { Day, lineText, limit, message, outcomes, Phone, text } from '@baraza/contract';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -6,8 +6,9 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { systemClock } from '../../../config/clock.ts';
 import type { Settings } from '../../../config/settings.ts';
 import type { Database } from '../../../db/database.ts';
-import { account, category, complaint, complaintEvent, jurisdiction } from '../../../db/schema/tables.ts';
+import { account, category, complaint, complaintEvent, file, jurisdiction } from '../../../db/schema/tables.ts';
 import { applyTransition, type ComplaintState } from '../../../domain/apply-transition.ts';
+import { namedFor } from '../../../files/file-name.ts';
 import { AppError } from '../../../http/errors.ts';
 import { guestAddress } from '../../../mail/erased.ts';
 import { toParagraphs } from '../../../texts/html.ts';
@@ -19,8 +20,10 @@ import { type Draft, draftComplaint, untouched } from '../../complaint/submit/dr
 import { explainTaken, findReferences, type Found, TrackingIdTaken } from '../../complaint/submit/submission.store.ts';
 import { newTrackingId } from '../../complaint/submit/tracking-id.ts';
 import { toRules } from '../../reference/sla-target.store.ts';
-import { kindOf, Named, readMdas, RowFault, Taken } from './import-kinds.ts';
+import { kindOf, Named, readMdas, Taken } from './import-kinds.ts';
 import { insertRows } from './insert-rows.ts';
+import { RowFault } from './row-fault.ts';
+import type { TakeFiles } from './take-files.ts';
 
 const blank = z.literal('');
 const Moment = z.iso.datetime({ offset: true, error: 'Write a date and time, such as 2019-03-04T09:30:00Z.' });
@@ -30,6 +33,7 @@ const OldStep = z.object({
   action: z.enum(['note', 'start', 'reply', 'resolve', 'reject', 'withdraw'], { error: message.invalid }),
   text: z.optional(text(5_000)),
   outcome: z.optional(z.enum(outcomes, { error: message.invalid })),
+  files: z.optional(z.array(z.string())),
 });
 type OldStep = z.output<typeof OldStep>;
 
@@ -49,7 +53,14 @@ const OldComplaint = z.object({
   phone: Phone,
   /** In CSV as JSON. */
   steps: z.optional(z.pipe(z.union([z.string(), z.array(z.unknown())]), z.transform(parseSteps))),
+  /** Paths of files, from the folder of the rows; in CSV with semicolons between them. */
+  files: z.optional(z.pipe(z.union([z.string(), z.array(z.string())]), z.transform(splitNames))),
 });
+
+function splitNames(written: string | string[]): string[] {
+  const names = typeof written === 'string' ? written.split(';') : written;
+  return names.map((name) => name.trim()).filter(Boolean);
+}
 
 function parseSteps(written: string | unknown[], context: z.core.ParsePayload): OldStep[] {
   try {
@@ -65,10 +76,11 @@ interface Built {
   readonly account: typeof account.$inferInsert;
   readonly complaint: typeof complaint.$inferInsert;
   readonly events: readonly Draft['event'][];
+  readonly files: readonly (typeof file.$inferInsert)[];
 }
 
 /** Imports complaints of an old system with their history. Each is filed as confidential by a guest of its own. */
-export const complaints = kindOf(OldComplaint, async (db, settings) => {
+export const complaints = kindOf(OldComplaint, async (db, { settings, takeFiles }) => {
   const [offices, taken] = [await readMdas(db), new Taken()];
   const categories = new Named();
   for (const { id, name } of await db.select().from(category).where(eq(category.kind, 'complaint')))
@@ -98,8 +110,10 @@ export const complaints = kindOf(OldComplaint, async (db, settings) => {
       const guest = { id: citizenId, role: 'citizen' as const, email: guestAddress(citizenId), firstName, lastName };
       const at = new Date(row.submitted);
       const filed = draft(row, ids, citizenId, found, settings);
-      const { complaint: stepped, events } = takeSteps(filed, row.steps ?? [], toRules(found.rules, settings));
+      const { complaint: stepped, events, sent } = takeSteps(filed, row.steps ?? [], toRules(found.rules, settings));
+      const all = [{ names: row.files ?? [], eventSeq: null, at }, ...sent];
       return {
+        files: await takeAll(takeFiles, all, { complaintId: stepped.id, accountId: citizenId }),
         account: { ...guest, phone: row.phone || null, emailVerifiedAt: at, createdAt: at },
         complaint: { ...stepped, ...searchedTexts(events), tags: [tag] },
         events,
@@ -117,6 +131,11 @@ export const complaints = kindOf(OldComplaint, async (db, settings) => {
         tx,
         complaintEvent,
         rows.flatMap((row) => row.events),
+      );
+      await insertRows(
+        tx,
+        file,
+        rows.flatMap((row) => row.files),
       );
       for (const { id, recusedStaff = [], submittedAt } of filed)
         await insertMentioned(tx, id, recusedStaff, submittedAt);
@@ -189,11 +208,17 @@ function takeSteps(
   rules: ReturnType<typeof toRules>,
 ) {
   const events = mention ? [event, mention] : [event];
+  const sent: Sent[] = [];
   let now = { ...untouched, ...filed } as unknown as ComplaintState & Measures;
-  const take = (action: OldStep['action'], at: Date, { text: words = null, outcome }: Partial<Nullable<OldStep>>) => {
-    const { from, needs = [] } = transitionOf(action);
+  const take = (
+    action: OldStep['action'],
+    at: Date,
+    { text: words = null, outcome, files }: Partial<Nullable<OldStep>>,
+  ) => {
+    const { from, needs = [], files: takesFiles } = transitionOf(action);
     if (!from.includes(now.state)) throw new RowFault(`steps: ${action} is not possible once it is ${now.state}.`);
     if (needs.includes('text') && !words) throw new RowFault(`steps: ${action} needs a text.`);
+    if (files?.length && !takesFiles) throw new RowFault(`steps: ${action} takes no files.`);
     if (at < (events.at(-1)?.at ?? at)) throw new RowFault('steps: They do not stand in the order of time.');
     const isReason = action === 'reject' || action === 'withdraw';
     const said = { text: isReason ? null : words, reason: isReason ? words : null };
@@ -204,6 +229,7 @@ function takeSteps(
     const actor = { at, actorKind: action === 'withdraw' ? 'citizen' : 'system', actorId: null } as const;
     const facts = stepFacts(action, { id: filed.id, state: now.state }, after, actor);
     events.push(sealEvent({ ...facts, ...said, language: null, data }));
+    sent.push({ names: files ?? [], eventSeq: facts.seq, at });
     now = { ...now, ...after, ...measureStep(now, after, at) };
   };
   for (const { at, action, ...words } of steps) {
@@ -214,7 +240,29 @@ function takeSteps(
   const updatedAt = events.at(-1)!.at;
   // Nobody is reminded of what is years old; the next step sets the timers anew.
   const complaintRow = { ...filed, ...now, nextReminderAt: null, updatedAt, demo: false };
-  return { complaint: complaintRow as typeof complaint.$inferInsert, events };
+  return { complaint: complaintRow as typeof complaint.$inferInsert, events, sent };
+}
+
+/** Names of files, with the step that they came with. */
+interface Sent {
+  readonly names: readonly string[];
+  readonly eventSeq: number | null;
+  readonly at: Date;
+}
+
+/** Takes the files of a complaint, and builds their rows. @throws RowFault */
+async function takeAll(
+  takeFiles: TakeFiles,
+  all: readonly Sent[],
+  owner: { readonly complaintId: string; readonly accountId: string },
+): Promise<Built['files']> {
+  if (all.flatMap(({ names }) => names).length > limit.complaintFiles)
+    throw new RowFault(`files: ${message.complaintFull}`);
+  const rows = [];
+  for (const { names, eventSeq, at } of all)
+    for (const [position, taken] of namedFor('confidential', await takeFiles(names)).entries())
+      rows.push({ ...taken, ...owner, eventSeq, position, createdAt: at });
+  return rows;
 }
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };

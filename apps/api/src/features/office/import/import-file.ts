@@ -1,14 +1,17 @@
 import { appendFile, writeFile } from 'node:fs/promises';
-import { TransactionRollbackError } from 'drizzle-orm';
+import path from 'node:path';
+import { sql, TransactionRollbackError } from 'drizzle-orm';
 import { recordAudit } from '../../../audit/audit.ts';
 import { StartupError } from '../../../config/startup-error.ts';
-import type { Settings } from '../../../config/settings.ts';
 import type { Database } from '../../../db/database.ts';
 import { csvLine } from '../../../http/csv.ts';
 import { parsePart } from '../../../http/input/schema-input.ts';
+import type { Services } from '../../../services.ts';
 import { complaints } from './import-complaints.ts';
-import { type Importer, type Kind, RowFault, smallKinds } from './import-kinds.ts';
+import { type Importer, type Kind, smallKinds } from './import-kinds.ts';
 import { readRows, type Row } from './read-rows.ts';
+import { RowFault } from './row-fault.ts';
+import { takeFilesFrom } from './take-files.ts';
 
 export const kinds: Readonly<Record<string, Kind>> = { ...smallKinds, complaint: complaints };
 
@@ -18,23 +21,36 @@ interface Import {
   readonly file: string;
   /** Otherwise every row is checked, and none is written. */
   readonly apply: boolean;
+  /** Called after each row. */
   readonly progress: (rows: number) => void;
 }
 
 const batch = 500;
 
+const longest = 20 * 3_600_000;
+
 /** Writes every row of a file in one transaction, or none. Rows that do not fit go to a CSV with 'why'. */
-export async function importFile(db: Database, settings: Settings, { kind, name, file, apply, progress }: Import) {
+export async function importFile(
+  services: Pick<Services, 'db' | 'settings' | 'log' | 'files'>,
+  { kind, name, file, apply, progress }: Import,
+) {
   const result = { rows: 0, faults: 0, faultFile: `${file}.faults.csv` };
+  const began = Date.now();
+  const takeFiles = takeFilesFrom(path.dirname(file), services, () => apply && result.faults === 0);
   const write = async (tx: Database) => {
-    const importer = await kind.begin(tx, settings);
+    // Files of many rows may be checked between two statements.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    const importer = await kind.begin(tx, { settings: services.settings, takeFiles });
     const built: unknown[] = [];
     for await (const row of readRows(file)) {
       const value = await buildRow(importer, kind, row);
       if (value instanceof RowFault) await noteFault(result.faultFile, row, value, result.faults++ === 0);
       else if (apply && result.faults === 0) built.push(value);
       if (built.length === batch) await importer.insert(tx, built.splice(0));
-      if (++result.rows % 10_000 === 0) progress(result.rows);
+      result.rows += 1;
+      progress(result.rows);
+      // The clean-up job would take stored files for left ones after a day.
+      if (Date.now() - began > longest) throw new StartupError('It takes too long. Import fewer rows at once.');
     }
     if (result.rows === 0) throw new StartupError('The file contains no row.');
     if (result.faults > 0 || !apply) throw new TransactionRollbackError();
@@ -42,7 +58,7 @@ export async function importFile(db: Database, settings: Settings, { kind, name,
     const detail = { kind: name, rows: result.rows };
     await recordAudit(tx, { at: new Date(), action: 'installation.imported', outcome: 'done', detail });
   };
-  await db.transaction(write).catch((error: unknown) => {
+  await services.db.transaction(write).catch((error: unknown) => {
     if (!(error instanceof TransactionRollbackError)) throw error;
   });
   return result;

@@ -7,15 +7,20 @@ import type { Database } from '../../../db/database.ts';
 import { account, category, jurisdiction, mda, savedReply } from '../../../db/schema/tables.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { insertRows } from './insert-rows.ts';
+import { RowFault } from './row-fault.ts';
+import type { TakeFiles } from './take-files.ts';
 
-/** A reason to refuse a row: the field and why. */
-export class RowFault extends Error {}
+/** What a kind needs beside the database. */
+interface Around {
+  readonly settings: Settings;
+  readonly takeFiles: TakeFiles;
+}
 
 /** Puts rows of one kind into the database. */
 export interface Kind<T = unknown, Built = unknown> {
   readonly schema: z.ZodMiniType<T>;
   /** Prepares an importer, which checks every row before any is written. */
-  begin(db: Database, settings: Settings): Promise<Importer<T, Built>>;
+  begin(db: Database, around: Around): Promise<Importer<T, Built>>;
 }
 
 export interface Importer<T, Built> {
@@ -27,7 +32,7 @@ export interface Importer<T, Built> {
 /** Declares a kind, so that its builder knows the type of its rows. */
 export const kindOf = <S extends z.ZodMiniType, Built>(
   schema: S,
-  begin: (db: Database, settings: Settings) => Promise<Importer<z.output<S>, Built>>,
+  begin: (db: Database, around: Around) => Promise<Importer<z.output<S>, Built>>,
 ): Kind => ({ schema, begin });
 
 const key = (...parts: readonly string[]) => parts.map((part) => part.normalize().toLowerCase()).join('\n');

@@ -20,11 +20,16 @@ beforeAll(async () => {
   topic = await nameOf('category', scene.fields().category);
 });
 
-async function load(name: string, content: string | Uint8Array, { apply = true, ending = 'csv' } = {}) {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'import-')), `rows.${ending}`);
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'import-'));
+
+async function load(
+  name: string,
+  content: string | Uint8Array,
+  { apply = true, ending = 'csv', folder = '', services = api.services } = {},
+) {
+  const file = path.join(folder || (await newFolder()), `rows.${ending}`);
   await writeFile(file, content);
-  const { db, settings } = api.services;
-  const result = await importFile(db, settings, { kind: kinds[name]!, name, file, apply, progress: () => {} });
+  const result = await importFile(services, { kind: kinds[name]!, name, file, apply, progress: () => {} });
   const why = result.faults > 0 ? await readFile(result.faultFile, 'utf8') : '';
   return { ...result, why };
 }
