@@ -40,6 +40,16 @@ export const ensureGoSumdb = () =>
 /** Returns the path of a checker of XML. */
 export const ensureXmllint = () => ensure(() => findProgram('xmllint'), ['libxml2-utils'], 'xmllint');
 
+/** Returns the path of Perl with a client of HTTP and a parser of XML. */
+export const ensurePerl = () =>
+  ensure(findPerl, ['libwww-perl', 'libxml-simple-perl'], 'Perl with LWP and XML::Simple');
+
+function findPerl() {
+  const perl = findProgram('perl');
+  const hasBoth = perl && spawnSync(perl, ['-MLWP::UserAgent', '-MXML::Simple', '-e1']).status === 0;
+  return hasBoth ? perl : undefined;
+}
+
 /** Returns the path of a server of mailboxes. */
 export const ensureDovecot = () => ensure(() => findProgram('dovecot'), ['dovecot-imapd'], 'Dovecot');
 

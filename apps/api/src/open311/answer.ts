@@ -44,9 +44,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(extra.retryAfter));
   const code = status === 401 ? 403 : status;
-  const descriptions = extra.fields ? Object.entries(extra.fields).map((field) => field.join(': ')) : [message];
-  const params = request.params as { format?: string };
-  if (!['xml', 'json'].includes(params.format ?? '')) params.format = 'xml';
+  const why = status === 401 ? 'The api_key is missing, unknown or no longer valid.' : message;
+  const descriptions = extra.fields ? Object.entries(extra.fields).map((field) => field.join(': ')) : [why];
+  (request.params as { format?: string }).format = /\.json(\?|$)/u.test(request.url) ? 'json' : 'xml';
   reply.code(code);
   return send(
     request,

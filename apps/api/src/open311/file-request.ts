@@ -35,7 +35,7 @@ const Filed = z.object({
 
 /** Files a complaint as confidential; its receipt code is in the notice, for the person alone. */
 export async function fileRequest(services: Services, caller: Caller, request: FastifyRequest): Promise<Value> {
-  const filed = await requirePart(Filed, request.body);
+  const filed = await requirePart(Filed, request.body ?? {});
   const { 'idempotency-key': key = randomUUID() } = await requirePart(submissionHeaders, request.headers);
   const code = Id.safeParse(filed.service_code).data;
   if (!code || !(await findCategory(services.db, 'complaint', code))) throw notFound();

@@ -17,7 +17,6 @@ import { findRequest, listRequests, listUpdates, type Wanted } from './request.s
 
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
 const base = '/open311/v2';
-const changed = '2026-12-01T00:00:00Z';
 
 /** Mounts Open311 GeoReport v2. Its own checks of access stand here, since a key may come in the body. */
 export function open311Routes(app: FastifyInstance, services: Services): void {
@@ -70,6 +69,11 @@ export function open311Routes(app: FastifyInstance, services: Services): void {
     const { caller } = await openWith(services, request, 'complaint:file');
     return send(request, reply, 'service_requests', await fileRequest(services, caller, request));
   });
+
+  // An address that is not known is refused in the same shape.
+  const elsewhere = () => Promise.reject(notFound());
+  app.get(`${base}/*`, options, elsewhere);
+  app.post(`${base}/*`, options, elsewhere);
 }
 
 /** Finds the program of a key, which comes as `api_key` or as a bearer token. @throws AppError 401, or 403 without the scope */
@@ -90,16 +94,18 @@ function requireJurisdiction(services: Services, { jurisdiction_id: id }: { juri
   if (id !== undefined && id !== '' && id !== jurisdictionOf(services)) throw notFound();
 }
 
-function discoveryOf({ settings: { publicUrl, supportEmail } }: Services): Value {
+function discoveryOf({ clock, settings: { publicUrl, supportEmail } }: Services): Value {
+  // Categories and MDAs may change on any day, and clients keep them until this changes.
+  const changeset = `${clock.now().toISOString().slice(0, 10)}T00:00:00Z`;
   const endpoint = {
     specification: 'http://wiki.open311.org/GeoReport_v2',
     url: new URL(base, publicUrl).href,
-    changeset: changed,
+    changeset,
     type: 'production',
     formats: ['text/xml', 'application/json'],
   };
   const keys = `Ask ${supportEmail} for a token with the scope complaint:file, complaint:read or both.`;
-  return { changeset: changed, contact: supportEmail, key_service: keys, endpoints: [endpoint] };
+  return { changeset, contact: supportEmail, key_service: keys, endpoints: [endpoint] };
 }
 
 async function listServices({ db }: Services): Promise<Value[]> {
@@ -114,11 +120,15 @@ async function listServices({ db }: Services): Promise<Value[]> {
   }));
 }
 
+const branchText = 'Its branch. An office that has any needs one.';
+
 async function defineService({ db }: Services, { params }: FastifyRequest): Promise<Value> {
   const { code } = params as { code: string };
   if (!z.guid().safeParse(code).success || !(await findCategory(db, 'complaint', code))) throw notFound();
   const mdas = await listMdasWithJurisdictions(db);
-  const valuesOf = (all: readonly { id: string; name: string }[]) => all.map(({ id, name }) => ({ key: id, name }));
+  const branches = mdas.flatMap(({ name, jurisdictions }) =>
+    jurisdictions.map((branch) => ({ key: branch.id, name: `${name}: ${branch.name}` })),
+  );
   const attribute = (order: number, name: string, datatype: string, description: string, values: Value[] = []) => {
     const own = { variable: true, code: name, datatype, required: false, datatype_description: '', order, description };
     return { ...own, ...(values.length > 0 && { values }) };
@@ -126,14 +136,15 @@ async function defineService({ db }: Services, { params }: FastifyRequest): Prom
   return {
     service_code: code,
     attributes: [
-      attribute(1, 'mda', 'singlevaluelist', 'The office. Without it, oversight finds the right one.', valuesOf(mdas)),
       attribute(
-        2,
-        'jurisdiction',
+        1,
+        'mda',
         'singlevaluelist',
-        'Its branch, for an office that has any.',
-        mdas.flatMap(({ jurisdictions }) => valuesOf(jurisdictions)),
+        'The office. Without it, oversight finds the right one.',
+        mdas.map(({ id, name }) => ({ key: id, name })),
       ),
+      // A list to choose from has something in it.
+      ...(branches.length > 0 ? [attribute(2, 'jurisdiction', 'singlevaluelist', branchText, branches)] : []),
       attribute(3, 'title', 'string', 'Absent: the first line of the description.'),
       attribute(4, 'incident_date', 'datetime', 'The day it happened. Absent: today.'),
     ],
@@ -150,7 +161,17 @@ async function readRequest({ db }: Services, request: FastifyRequest) {
 }
 
 const day = 24 * 3_600_000;
-const moment = z.optional(z.iso.datetime({ offset: true, error: message.invalid }));
+/** A moment with its zone, maybe without seconds. The plus of an offset often comes unescaped, as a space. */
+const moment = z.optional(
+  z.pipe(
+    z.transform((text) =>
+      String(text)
+        .replace(' ', '+')
+        .replace(/T\d\d:\d\d(?=[Z+-])/u, '$&:00'),
+    ),
+    z.iso.datetime({ offset: true, error: message.invalid }),
+  ),
+);
 const count = (most: number, usual: number) =>
   z._default(
     z.coerce
@@ -165,12 +186,19 @@ const Query = z.object({
   start_date: moment,
   end_date: moment,
   page: count(10_000, 1),
-  page_size: count(1_000, 100),
+  page_size: count(1_000, 1_000),
 });
+
+/** Reads the arguments of a query: an empty one counts as absent, and one that is repeated as a list. */
+function argumentsOf(query: unknown): Record<string, string> {
+  const given = Object.entries(query as Record<string, string | string[]>);
+  const joined = given.map(([name, value]) => [name, [value].flat().filter(Boolean).join()] as const);
+  return Object.fromEntries(joined.filter(([, value]) => value !== ''));
+}
 
 /** Reads what a list is asked for; a span has 90 days, the last ones unless the query says which. */
 async function wantedOf({ clock }: Services, request: FastifyRequest): Promise<Wanted> {
-  const query = await requirePart(Query, request.query);
+  const query = await requirePart(Query, argumentsOf(request.query));
   const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
   const [start, end] = [date(query.start_date), date(query.end_date)];
   const until = end ?? (start ? new Date(start.getTime() + 90 * day) : clock.now());

@@ -66,7 +66,7 @@ test('a walker finds its way from discovery to a filed request in XML', async ()
 
   const definition = readXml((await get(`${root}/services/${place.service}.xml`)).body);
   expect(definition.root).toBe('service_definition');
-  expect(definition.texts('code')).toEqual(['mda', 'jurisdiction', 'title', 'incident_date']);
+  expect(definition.texts('code')).toEqual(['mda', 'title', 'incident_date']);
   expect(definition.texts('key')).toContain(place.mda);
 
   const filed = readXml((await post({ ...filing, 'attribute[mda]': place.mda }, 'xml')).body);
@@ -124,8 +124,8 @@ test('lists and updates need a token and hold what it sees, by page, state, serv
     expect((await get(`${base}/${list}.json`)).json()).toEqual([{ code: 403, description: expect.any(String) }]);
   const ids = [(await file()).service_request_id, (await file()).service_request_id];
   const foreign = await createProgram(api, { mdaId: (await api.mda()).id, scopes: ['complaint:read'] });
-  const list = async (query: string, token = key, path = 'requests') =>
-    (await get(`${base}/${path}.json?api_key=${token}&${query}`)).json<Record<string, string>[]>();
+  const list = async (query: string, token = key) =>
+    (await get(`${base}/requests.json?api_key=${token}&${query}`)).json<Record<string, string>[]>();
   const named = `service_request_id=${ids.join()}`;
 
   expect(new Set((await list(named)).map((row) => row['service_request_id']))).toEqual(new Set(ids));
@@ -138,9 +138,72 @@ test('lists and updates need a token and hold what it sees, by page, state, serv
   expect(await list('status=closed')).toEqual([]);
   expect((await list(`service_code=${place.service}&status=open`)).length).toBeGreaterThan(1);
   expect(await list('end_date=2020-01-01T00:00:00Z')).toEqual([]);
-  const updates = await list('page_size=1000', key, 'servicerequestupdates');
-  expect(updates.map((row) => row['service_request_id'])).toEqual(expect.arrayContaining(ids));
-  expect(JSON.stringify(updates)).not.toContain('dry');
+});
+
+test('an argument that is empty counts as absent, and one that is repeated as a list', async () => {
+  const { service_request_id: id } = await file();
+  const list = (query: string) => get(`${base}/requests.json?api_key=${key}&${query}`);
+
+  const empty = await list('service_request_id=&service_code=&status=&start_date=&end_date=&page=&page_size=');
+  expect(empty.json()).toContainEqual(expect.objectContaining({ service_request_id: id }));
+  expect((await list('status=open&status=closed')).json()).toEqual(empty.json());
+});
+
+test('a list holds up to 1,000 unless the query names a size', async () => {
+  const ids = (await Promise.all(Array.from({ length: 101 }, () => file()))).map((filed) => filed.service_request_id);
+
+  const listed = (await get(`${base}/requests.json?api_key=${key}`)).json<Record<string, string>[]>();
+
+  expect(listed.map((row) => row['service_request_id'])).toEqual(expect.arrayContaining(ids));
+});
+
+test.each([
+  ['in UTC', 'T00:00:00Z', 200],
+  ['with an offset', 'T00:00:00%2B01:00', 200],
+  ['with the plus of its offset unescaped', 'T00:00:00+01:00', 200],
+  ['with a fraction', 'T00:00:00.250-05:00', 200],
+  ['without seconds', 'T00:00Z', 200],
+  ['without a zone', 'T00:00:00', 400],
+  ['without a time', '', 400],
+])('a date %s is answered with %s', async (_, time, status) => {
+  const dates = `start_date=2026-05-04${time}&end_date=2026-05-05${time}`;
+
+  for (const list of ['requests', 'servicerequestupdates'])
+    expect((await get(`${base}/${list}.json?api_key=${key}&${dates}`)).statusCode).toBe(status);
+});
+
+test('an update tells its step as a code for words of the reader’s own, and filing is none', async () => {
+  const { service_request_id: id } = await file();
+  const { row } = await rowOf(api, await scene.fileIn('in_progress'));
+
+  const { body } = await get(`${base}/servicerequestupdates.json?api_key=${key}`);
+
+  expect(JSON.parse(body)).toContainEqual(
+    expect.objectContaining({
+      service_request_id: row.trackingId,
+      description: '',
+      external_status_code: 'start',
+    }),
+  );
+  expect(body).not.toContain(id);
+  expect(body).not.toContain('dry');
+});
+
+test('the changeset of the discovery is today, not later', async () => {
+  const { changeset } = (await get('/open311/discovery.json')).json<{ changeset: string }>();
+
+  expect(Date.parse(changeset)).toBeLessThanOrEqual(api.services.clock.now().getTime());
+});
+
+test('branches are offered under the names of their offices, if there are any', async () => {
+  const read = async () => readXml((await get(`${base}/services/${place.service}.xml`)).body);
+  expect((await read()).texts('code')).not.toContain('jurisdiction');
+  await api.mda({ name: 'City Council', jurisdictions: ['Old Town'] });
+
+  const definition = await read();
+
+  expect(definition.texts('code')).toContain('jurisdiction');
+  expect(definition.texts('name')).toContain('City Council: Old Town');
 });
 
 test('a closed complaint is closed, and its update tells so', async () => {
@@ -150,7 +213,7 @@ test('a closed complaint is closed, and its update tells so', async () => {
 
   expect(await ask(`requests/${row.trackingId}.json`)).toMatchObject([{ status: 'closed' }]);
   expect(await ask(`servicerequestupdates.json?api_key=${key}`)).toContainEqual(
-    expect.objectContaining({ service_request_id: row.trackingId, status: 'closed', description: 'resolve' }),
+    expect.objectContaining({ service_request_id: row.trackingId, status: 'closed', external_status_code: 'resolve' }),
   );
 });
 
@@ -161,6 +224,7 @@ test.each([
   ['a list without a token', `${base}/requests.xml`, 403],
   ['a list with a made-up token', `${base}/requests.xml?api_key=brz_00000000_${'a'.repeat(43)}`, 403],
   ['another format', `${base}/services.csv`, 404],
+  ['an unknown call', `${base}/inquiries.xml`, 404],
 ])('%s is refused in the shape of the standard', async (_, url, code) => {
   const { statusCode, body } = await get(url);
 
@@ -169,6 +233,13 @@ test.each([
   expect(errors.root).toBe('errors');
   expect(errors.texts('code')).toEqual([String(code)]);
   expect(errors.texts('description')[0]).toBeTruthy();
+});
+
+test('an update that a program posts is refused in the shape of the standard, as none is taken', async () => {
+  const answer = await api.app.inject({ method: 'POST', url: `${base}/servicerequestupdates.xml` });
+
+  expect(answer.statusCode).toBe(404);
+  expect(readXml(answer.body).texts('code')).toEqual(['404']);
 });
 
 test.each([

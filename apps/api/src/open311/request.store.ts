@@ -1,5 +1,5 @@
 import { isOpen } from '@baraza/contract';
-import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { category, complaint, complaintEvent, mda } from '../db/schema/tables.ts';
 import { openNames } from '../db/schema/complaint-tables.ts';
@@ -82,7 +82,7 @@ const toPublic = ({ trackingId, state, submittedAt, updatedAt }: Row) => ({
   updated_datetime: updatedAt.toISOString(),
 });
 
-/** Lists public steps of complaints that a program sees, the oldest first, without words. */
+/** Lists public steps since the filing of complaints that a program sees, the oldest first, without words. */
 export async function listUpdates(db: Database, reader: Actor, wanted: Wanted): Promise<Value[]> {
   const { from, until, page, pageSize } = wanted;
   const { at, seq, toState, action, complaintId, visibility } = complaintEvent;
@@ -97,6 +97,7 @@ export async function listUpdates(db: Database, reader: Actor, wanted: Wanted): 
         from && and(gte(complaint.updatedAt, from), gte(at, from)),
         until && lte(at, until),
         eq(visibility, 'public'),
+        ne(action, 'submit'),
       ),
     )
     .orderBy(asc(at), asc(complaintId), asc(seq))
@@ -107,6 +108,8 @@ export async function listUpdates(db: Database, reader: Actor, wanted: Wanted): 
     service_request_id: row.trackingId,
     status: statusOf(isOpen(row.toState)),
     updated_datetime: row.at.toISOString(),
-    description: row.action,
+    // City software shows a description to everybody, and picks words of its own for a code.
+    description: '',
+    external_status_code: row.action,
   }));
 }

@@ -102,6 +102,7 @@ const succeedsElsewhere: Readonly<Record<string, string>> = {
   'PUT /api/notification/mark-as-read/:id': 'notify-staff.test.ts',
   'POST /api/public/session': 'nowhere: a guest reads their own complaint; guest.test.ts',
   'POST /solved/:token': 'nowhere: the link alone says whose answer it is; solved-link.test.ts',
+  'POST /open311/v2/*': 'nowhere: it refuses addresses that are not known',
   'POST /track': 'nowhere: a guest reads their own complaint; plain.test.ts',
   'POST /api/invitation': 'nowhere: it reads whom a link invites, and changes nothing',
   'POST /api/invitation/accept': 'invite.test.ts',

@@ -45,6 +45,8 @@ export const programAskers: Record<string, Asker> = {
   'GET /open311/v2/tokens/:id.:format': ofComplaint('tokens'),
   'GET /open311/v2/requests.:format': () => ({ url: '/open311/v2/requests.json' }),
   'GET /open311/v2/servicerequestupdates.:format': () => ({ url: '/open311/v2/servicerequestupdates.json' }),
+  'GET /open311/v2/*': () => ({ url: '/open311/v2/inquiries.json' }),
+  'POST /open311/v2/*': () => ({ url: '/open311/v2/inquiries.json' }),
   'POST /open311/v2/requests.:format': ({ scene }) => ({
     url: '/open311/v2/requests.json',
     json: { service_code: scene.fields().category, description: 'The tap is dry', address_string: 'Hill Road' },
