@@ -97,7 +97,12 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
   record: (values) => or(...values.map(isOnRecord)) ?? sql`true`,
   identity: (values) => isAnyOf(complaint.identity, values),
   priority: (values) => isAnyOf(complaint.priority, values),
-  tag: (values) => arrayOverlaps(complaint.tags, values),
+  // As tags are written, whoever types one.
+  tag: (values) =>
+    arrayOverlaps(
+      complaint.tags,
+      values.map((tag) => tag.toLowerCase()),
+    ),
   field: (values) => {
     const asked = values.map((clause) => fieldValueIn(clause)!);
     const ids = [...new Set(asked.map(([id]) => id))];

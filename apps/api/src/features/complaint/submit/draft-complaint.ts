@@ -97,7 +97,7 @@ export function draftComplaint(
   const recording = files.find(({ kind }) => kind === 'audio');
   const typed = readDescription(fields.description);
   const description = recording && !hasText(typed.html) ? describeRecording(recording) : typed;
-  const faults = faultsOf(fields, found, description, at);
+  const faults = faultsOf({ fields, source }, found, description, at);
   if (Object.keys(faults).length > 0) throw validation(faults);
 
   const id = randomUUID();
@@ -168,8 +168,15 @@ function describeRecording({ seconds = 0 }: ReceivedFile): Description {
   return readDescription(`Spoken statement, ${length}`);
 }
 
-function faultsOf(fields: SubmitRequest['fields'], found: Found, description: Description, now: Date) {
+function faultsOf(
+  { fields, source }: Pick<SubmitRequest, 'fields' | 'source'>,
+  found: Found,
+  description: Description,
+  now: Date,
+) {
   const { min, max } = incidentWindow(dayIn(fields.timeZone, now));
+  // What an old system took stays, however late it was told.
+  const isTooEarly = fields.incidentDate < min && source !== 'import';
   const jurisdictionMissing = !fields.mdaJurisdiction && found.mda?.needsJurisdiction;
   const jurisdictionForeign = fields.mdaJurisdiction && found.mda && !found.jurisdiction;
   return {
@@ -181,7 +188,7 @@ function faultsOf(fields: SubmitRequest['fields'], found: Found, description: De
     ...(!found.category && { category: message.invalid }),
     ...(fields.callPhone && (fields.identity ?? 'named') !== 'named' && { callPhone: message.unwantedContact }),
     ...(description.fault !== undefined && { description: description.fault }),
-    ...((fields.incidentDate < min || fields.incidentDate > max) && { incidentDate: message.incidentDate }),
+    ...((isTooEarly || fields.incidentDate > max) && { incidentDate: message.incidentDate }),
   };
 }
 

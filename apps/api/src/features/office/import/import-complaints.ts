@@ -26,7 +26,9 @@ import { RowFault } from './row-fault.ts';
 import type { TakeFiles } from './take-files.ts';
 
 const blank = z.literal('');
-const Moment = z.iso.datetime({ offset: true, error: 'Write a date and time, such as 2019-03-04T09:30:00Z.' });
+const Moment = z.iso
+  .datetime({ offset: true, error: 'Write a date and time, such as 2019-03-04T09:30:00Z.' })
+  .check(z.refine((written) => new Date(written) <= systemClock.now(), 'This is in the future.'));
 /** What happened to a complaint after it was filed; a reply or a resolution begins it first. */
 const OldStep = z.object({
   at: Moment,
@@ -197,7 +199,8 @@ function draft(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [[name, why] = ['', error.message]] = Object.entries(error.extra.fields ?? {});
-    throw new RowFault(`${name}: ${why}`);
+    if (name === 'incidentDate') throw new RowFault('incident: It lies after it was submitted.');
+    throw new RowFault(`${name === 'mdaJurisdiction' ? 'jurisdiction' : name}: ${why}`);
   }
 }
 

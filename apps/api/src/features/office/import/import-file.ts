@@ -5,7 +5,8 @@ import { recordAudit } from '../../../audit/audit.ts';
 import { StartupError } from '../../../config/startup-error.ts';
 import type { Database } from '../../../db/database.ts';
 import { csvLine } from '../../../http/csv.ts';
-import { parsePart } from '../../../http/input/schema-input.ts';
+import { AppError } from '../../../http/errors.ts';
+import { assertCleanText, parsePart } from '../../../http/input/schema-input.ts';
 import type { Services } from '../../../services.ts';
 import { complaints } from './import-complaints.ts';
 import { type Importer, type Kind, smallKinds } from './import-kinds.ts';
@@ -19,7 +20,7 @@ interface Import {
   readonly kind: Kind;
   readonly name: string;
   readonly file: string;
-  /** Otherwise every row is checked, and none is written. */
+  /** Otherwise nothing stays of what was written. */
   readonly apply: boolean;
   /** Called after each row. */
   readonly progress: (rows: number) => void;
@@ -44,8 +45,8 @@ export async function importFile(
     const built: unknown[] = [];
     for await (const row of readRows(file)) {
       const value = await buildRow(importer, kind, row);
-      if (value instanceof RowFault) await noteFault(result.faultFile, row, value, result.faults++ === 0);
-      else if (apply && result.faults === 0) built.push(value);
+      if (value instanceof RowFault) await noteFault(result.faultFile, kind, row, value, result.faults++ === 0);
+      else if (result.faults === 0) built.push(value);
       if (built.length === batch) await importer.insert(tx, built.splice(0));
       result.rows += 1;
       progress(result.rows);
@@ -53,8 +54,9 @@ export async function importFile(
       if (Date.now() - began > longest) throw new StartupError('It takes too long. Import fewer rows at once.');
     }
     if (result.rows === 0) throw new StartupError('The file contains no row.');
-    if (result.faults > 0 || !apply) throw new TransactionRollbackError();
+    if (result.faults > 0) throw new TransactionRollbackError();
     await importer.insert(tx, built);
+    if (!apply) throw new TransactionRollbackError();
     const detail = { kind: name, rows: result.rows };
     await recordAudit(tx, { at: new Date(), action: 'installation.imported', outcome: 'done', detail });
   };
@@ -65,22 +67,37 @@ export async function importFile(
 }
 
 /** Builds the value of a row, or says why that is not possible. */
-async function buildRow(importer: Importer<unknown, unknown>, { schema }: Kind, { fields }: Row): Promise<unknown> {
-  const parsed = await parsePart(schema, fields);
+async function buildRow(importer: Importer<unknown, unknown>, { schema }: Kind, row: Row): Promise<unknown> {
+  if (row.why) return new RowFault(row.why);
+  const unknown = Object.keys(row.fields).find((name) => !Object.hasOwn(schema.shape, name));
+  if (unknown !== undefined) return new RowFault(`${unknown}: There is no such column.`);
+  const parsed = await parsePart(schema, row.fields);
   if (parsed.fields) {
     const faults = Object.entries(parsed.fields).map((part) => part.join(': '));
     return new RowFault(faults.join(' '));
   }
   try {
+    assertCleanText(parsed.value);
     return await importer.build(parsed.value);
   } catch (error) {
     if (error instanceof RowFault) return error;
+    const isUnclean = error instanceof AppError && error.code === 'MALFORMED_REQUEST';
+    if (isUnclean) return new RowFault('It holds a character that is not allowed.');
     throw error;
   }
 }
 
-async function noteFault(file: string, { line, fields }: Row, { message }: RowFault, isFirst: boolean) {
-  if (isFirst) await writeFile(file, `\uFEFF${csvLine(['line', ...Object.keys(fields), 'why'])}`, { mode: 0o600 });
-  const cells = Object.values(fields).map((value) => (typeof value === 'string' ? value : JSON.stringify(value ?? '')));
-  await appendFile(file, csvLine([line, ...cells, message]));
+/** Writes a row that does not fit; all have the columns of their kind. */
+async function noteFault(
+  file: string,
+  { schema }: Kind,
+  { line, fields }: Row,
+  { message }: RowFault,
+  isFirst: boolean,
+) {
+  const names = Object.keys(schema.shape);
+  if (isFirst) await writeFile(file, `\uFEFF${csvLine(['line', 'why', ...names])}`, { mode: 0o600 });
+  const cells = names.map((name) => fields[name] ?? '');
+  const texts = cells.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  await appendFile(file, csvLine([line, message, ...texts]));
 }

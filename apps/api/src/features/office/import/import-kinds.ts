@@ -18,7 +18,7 @@ interface Around {
 
 /** Puts rows of one kind into the database. */
 export interface Kind<T = unknown, Built = unknown> {
-  readonly schema: z.ZodMiniType<T>;
+  readonly schema: z.ZodMiniType<T> & { readonly shape: object };
   /** Prepares an importer, which checks every row before any is written. */
   begin(db: Database, around: Around): Promise<Importer<T, Built>>;
 }
@@ -30,7 +30,7 @@ export interface Importer<T, Built> {
 }
 
 /** Declares a kind, so that its builder knows the type of its rows. */
-export const kindOf = <S extends z.ZodMiniType, Built>(
+export const kindOf = <S extends z.ZodMiniObject, Built>(
   schema: S,
   begin: (db: Database, around: Around) => Promise<Importer<z.output<S>, Built>>,
 ): Kind => ({ schema, begin });
@@ -122,6 +122,7 @@ const Staff = z.object({
   last_name: lineText(limit.nameMax),
   role: choiceOf(staffRoles),
   mda: z.optional(z.string()),
+  centre: z.optional(z.union([z.literal(''), lineText(limit.nameMax)])),
 });
 
 /** Staff come without a password and switched off: two people let each of them in at the desk. */
@@ -130,13 +131,16 @@ const staff = kindOf(Staff, async (db) => {
   const emails = await db.select({ email: account.email }).from(account).where(ne(account.role, 'citizen'));
   for (const { email } of emails) taken.add(email);
   return {
-    build: ({ email, first_name: firstName, last_name: lastName, role, mda: office = '' }) => {
+    build: ({ email, first_name: firstName, last_name: lastName, role, mda: office = '', centre = '' }) => {
       taken.claim('email', email);
       const isOfMda = role === 'officer' || role === 'supervisor';
       if (isOfMda !== (office !== '')) throw new RowFault(`mda: ${isOfMda ? message.required : message.invalid}`);
+      if ((role === 'agent') !== (centre !== ''))
+        throw new RowFault(`centre: ${role === 'agent' ? message.required : message.invalid}`);
       const mdaId = isOfMda ? offices.find('mda', office) : null;
       const now = new Date();
-      return { id: crypto.randomUUID(), email, firstName, lastName, role, mdaId, disabledAt: now, createdAt: now };
+      const person = { email, firstName, lastName, role, mdaId, centre: centre || null };
+      return { id: crypto.randomUUID(), ...person, disabledAt: now, createdAt: now };
     },
     insert: (tx, rows) => insertRows(tx, account, rows),
   };

@@ -54,9 +54,45 @@ test('rows that do not fit come back with why, and nothing of the file is import
   );
 
   expect(faults).toBe(2);
-  expect(why).toContain('3,foo,Gates,"kind: Write one of complaint, feedback.');
-  expect(why).toContain('5,complaint,fences,name: It is there already.');
+  expect(why).toContain('line,why,kind,name');
+  expect(why).toContain('3,"kind: Write one of complaint, feedback.",foo,Gates');
+  expect(why).toContain('5,name: It is there already.,complaint,fences');
   expect(await count(`category where name = 'Fences'`)).toBe(0);
+});
+
+test.each([
+  ['a cell too many', 'kind,name\ncomplaint,Dams,x\n', '2,It has more or fewer cells than there are columns.'],
+  ['a cell too few', 'kind,name\ncomplaint\n', '2,It has more or fewer cells than there are columns.'],
+  ['a column that is not known', 'kind,name,colour\ncomplaint,Dams,red\n', '2,colour: There is no such column.'],
+])('a row with %s comes back with why, and the rows after it are checked', async (_, text, why) => {
+  const result = await load('category', `${text}foo,Dykes${text.includes('colour') ? ',x' : ''}\n`);
+
+  expect(result).toMatchObject({ rows: 2, faults: 2 });
+  expect(result.why).toContain(why);
+});
+
+test('quotes within a cell are text, rows of empty cells are left out, and two columns of one name end the import', async () => {
+  await load('category', 'kind,name\ncomplaint,The "old" bridge\n,\n ,\n');
+
+  expect(await count(`category where name = 'The "old" bridge'`)).toBe(1);
+  await expect(load('category', 'kind,name,name\ncomplaint,First,Second\n')).rejects.toThrow(`two columns 'name'`);
+});
+
+test('a text file of a spreadsheet in UTF-16 with tabs is read', async () => {
+  await load('category', Buffer.from('\uFEFFkind\tname\ncomplaint\tÉcoles\n', 'utf16le'));
+
+  expect(await count(`category where name = 'Écoles'`)).toBe(1);
+});
+
+test('lines that are no JSON object, and rows with other fields, come back under the columns of their kind', async () => {
+  const { why } = await load('category', '{broken\n["x"]\n{"name":"Dams"}\n', { ending: 'jsonl' });
+
+  expect(why.trim().split('\r\n')).toEqual([
+    'line,why,kind,name',
+    '1,This is no JSON object.,,',
+    '2,This is no JSON object.,,',
+    '3,"kind: Write one of complaint, feedback.",,Dams',
+  ]);
 });
 
 test('a dry run writes nothing', async () => {
@@ -94,6 +130,20 @@ test('staff arrive switched off, and letting one in waits for a second person', 
   expect((await find()).disabled_at).not.toBeNull();
 });
 
+test('an agent needs a centre, and nobody else may have one', async () => {
+  const people = [
+    ['agent', 'Market Hall'],
+    ['agent', ''],
+    ['oversight', 'Market Hall'],
+  ];
+  const rows = people.map(([role, centre], n) => `a${n}@x.example,A,B,${role},${centre}`).join('\n');
+  const { why } = await load('staff', `email,first_name,last_name,role,centre\n${rows}`);
+
+  expect(why.match(/centre: /gu)).toHaveLength(2);
+  await load('staff', `email,first_name,last_name,role,centre\na0@x.example,A,B,agent,Market Hall`);
+  expect(await count(`account where email = 'a0@x.example' and centre = 'Market Hall'`)).toBe(1);
+});
+
 const old = (more: object) => ({
   ref: 'A-1',
   mda: office,
@@ -113,16 +163,21 @@ test('an old complaint keeps its history, is found by its old name, and its log 
     { at: '2019-03-06T08:00:00Z', action: 'reply', text: 'We are coming.' },
     { at: '2019-04-01T08:00:00Z', action: 'resolve', text: 'The pipe is new.', outcome: 'partly' },
   ];
-  await load('complaint', lines(old({ ref: 'OLD-7', steps })), { ending: 'jsonl' });
+  await load('complaint', lines(old({ ref: 'OLD-7', steps, incident: '2018-01-31' })), { ending: 'jsonl' });
 
-  const { items } = await scene.officer.call(listDeskComplaints, { query: { tag: 'old:old-7', state: 'resolved' } });
+  const { items } = await scene.officer.call(listDeskComplaints, { query: { tag: 'old:OLD-7', state: 'resolved' } });
   const search = { q: 'plumber', state: 'resolved' };
   expect((await scene.officer.call(listDeskComplaints, { query: search })).items.map(({ id }) => id)).toEqual([
     items[0]?.id,
   ]);
   expect(items).toMatchObject([{ state: 'resolved', submittedDate: '2019-03-04T09:30:00.000Z', version: 5 }]);
   const shown = await scene.officer.call(getDeskComplaint, { params: { id: items[0]!.id } });
-  expect(shown).toMatchObject({ outcome: 'partly', reply: 'The pipe is new.', identity: 'confidential' });
+  expect(shown).toMatchObject({
+    outcome: 'partly',
+    incidentDate: '2018-01-31',
+    reply: 'The pipe is new.',
+    identity: 'confidential',
+  });
   expect(shown.description).toContain('=The tap is &lt;b&gt;dry&lt;/b&gt;.');
   expect(shown.history.map(({ action }) => action)).toEqual(['submit', 'note', 'start', 'reply', 'resolve']);
   const { rows } = await api.pool.query(
@@ -170,8 +225,22 @@ test.each([
   ],
   ['steps that are none', { steps: [{ action: 'dance' }] }, 'Each step is {at, action, text}.'],
   ['an unknown area', { area: 'nowhere' }, 'area: Invalid input.'],
+  ['a NUL', { description: 'a\0b' }, 'It holds a character that is not allowed.'],
+  ['half of a character', { description: 'a\ud800b' }, 'It holds a character that is not allowed.'],
+  [
+    'a NUL in a step',
+    { steps: [{ at: '2019-05-01T00:00:00Z', action: 'note', text: 'a\0b' }] },
+    'It holds a character that is not allowed.',
+  ],
+  ['a filing in the future', { submitted: '2099-01-01T00:00:00Z' }, 'submitted: This is in the future.'],
+  [
+    'a step in the future',
+    { steps: [{ at: '2099-01-01T00:00:00Z', action: 'note', text: 'x' }] },
+    'Each step is {at, action, text}.',
+  ],
+  ['a column that is not known', { telephone: '+2348000000001' }, 'telephone: There is no such column.'],
   ['a day without a time', { submitted: '2019-03-04' }, 'submitted: Write a date and time'],
-  ['an incident after it was filed', { incident: '2020-01-01' }, 'incidentDate:'],
+  ['an incident after it was filed', { incident: '2020-01-01' }, 'incident: It lies after it was submitted.'],
 ])('an old complaint with %s is refused', async (_, more, why) => {
   const result = await load('complaint', lines(old({ ref: 'bad', ...more })), { ending: 'jsonl' });
 

@@ -8,9 +8,11 @@ import { StartupError } from '../../../config/startup-error.ts';
 export interface Row {
   readonly line: number;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Why it cannot be read as a row. */
+  readonly why?: string | undefined;
 }
 
-/** Reads the rows of a CSV or JSON Lines file one by one; CSV in UTF-8 or Windows-1252, with any of the usual separators. */
+/** Reads the rows of a CSV or JSON Lines file one by one; CSV in UTF-8, UTF-16 or Windows-1252, with any of the usual separators. */
 export async function* readRows(file: string): AsyncGenerator<Row> {
   const text = decode(file, await encodingOf(file));
   if (/\.(?:jsonl|ndjson)$/iu.test(file)) yield* readLines(text);
@@ -23,8 +25,13 @@ async function* decode(file: string, encoding: string): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
+/** Begins the 'Unicode text' of a spreadsheet of Windows. */
+const byteOrderMark = Buffer.from([0xff, 0xfe]);
+
 /** Reads the file once: what is not UTF-8 comes from a spreadsheet of Windows. */
 async function encodingOf(file: string): Promise<string> {
+  for await (const start of createReadStream(file, { end: 1 }))
+    if (byteOrderMark.equals(start as Buffer)) return 'utf-16le';
   try {
     for await (const part of decode(file, 'utf-8')) void part;
     return 'utf-8';
@@ -46,16 +53,34 @@ async function separatorOf(file: string): Promise<string> {
 }
 
 async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row> {
-  const options = { bom: true, columns: true, delimiter, info: true, skip_empty_lines: true, trim: true } as const;
+  const loose = {
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  } as const;
+  const options = { ...loose, bom: true, columns: namedOnce, delimiter, info: true } as const;
   const rows = Readable.from(text).compose(parse(options)) as AsyncIterable<{
     record: Record<string, string>;
-    info: { lines: number };
+    info: { lines: number; error?: CsvError };
   }>;
   try {
-    for await (const { record, info } of rows) yield { line: info.lines, fields: record };
+    for await (const { record, info } of rows)
+      yield {
+        line: info.lines,
+        fields: record,
+        why: info.error && 'It has more or fewer cells than there are columns.',
+      };
   } catch (error) {
     throw error instanceof CsvError ? new StartupError(`The file is not CSV: ${error.message}.`) : error;
   }
+}
+
+/** Refuses two columns of one name, of which one would be lost. */
+function namedOnce(names: string[]): string[] {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new StartupError(`There are two columns '${twice}'.`);
+  return names;
 }
 
 async function* readLines(text: AsyncIterable<string>): AsyncGenerator<Row> {
@@ -63,14 +88,15 @@ async function* readLines(text: AsyncIterable<string>): AsyncGenerator<Row> {
   for await (const written of createInterface({ input: Readable.from(text) })) {
     line += 1;
     if (written.trim() === '') continue;
-    yield { line, fields: parseLine(written) ?? {} };
+    const fields = parseLine(written);
+    yield fields ? { line, fields } : { line, fields: {}, why: 'This is no JSON object.' };
   }
 }
 
 function parseLine(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line.replace(/^\uFEFF/u, ''));
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }
