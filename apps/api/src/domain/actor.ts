@@ -1,4 +1,4 @@
-import type { Role } from '@baraza/contract/core/role';
+import type { ProgramScope, Role } from '@baraza/contract/core/role';
 
 /** Caller of a read or a step, as the rules of access need it. */
 export interface Actor {
@@ -12,4 +12,6 @@ export interface Actor {
   readonly centre?: string | null | undefined;
   /** Person of contact of a program, which sees no complaint that they are recused from. */
   readonly contactId?: string | null | undefined;
+  /** Groups of calls that a program may make; undefined for people. */
+  readonly scopes?: readonly ProgramScope[] | undefined;
 }

@@ -35,6 +35,7 @@ export interface RejectionState {
 interface ActionState extends RejectionState {
   readonly state: State;
   readonly mdaId: string;
+  readonly assigneeId: string | null;
   readonly hasNoStaff: boolean;
 }
 
@@ -42,8 +43,18 @@ interface ActionState extends RejectionState {
 export function actionsNow(caller: Actor, complaint: ActionState, past: readonly TimerEvent[]): Action[] {
   const { state, hasNoStaff } = complaint;
   return allowedActions(state, caller.role, sideOf(caller, complaint), hasNoStaff).filter(
-    (action) => !isUsedUp(action, past) && rejectionRefusal(caller, action, complaint) === undefined,
+    (action) =>
+      !isUsedUp(action, past) &&
+      rejectionRefusal(caller, action, complaint) === undefined &&
+      isOpenToProgram(caller, action, complaint.assigneeId),
   );
+}
+
+/** Whether a program could take an action: it learns no name, recuses nobody and is never the assignee. */
+function isOpenToProgram({ scopes }: Actor, action: Action, assigneeId: string | null): boolean {
+  if (!scopes) return true;
+  if (!scopes.includes('complaint:act') || action === 'requestIdentity' || action === 'recuse') return false;
+  return action === 'start' ? assigneeId !== null : action !== 'assign' || assigneeId === null;
 }
 
 /** Whether an action reached its limit for one cycle. */
@@ -82,6 +93,8 @@ export function requireAllowed(
   appeals: Appeals,
 ): void {
   const allowed = actionsNow(caller, before, past);
+  if (!isOpenToProgram(caller, action, before.assigneeId))
+    throw new AppError('FORBIDDEN', staffMessage.programNot, { allowed });
   if (allowed.includes(action)) {
     if (action === 'appeal') requireAppealInTime(before, past, appeals);
     return;

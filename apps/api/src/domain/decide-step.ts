@@ -150,10 +150,11 @@ function requireAssignable(
   const isOwn = (id: string | null) => id === null || id === caller.accountId;
   const isHarmless = isOwn(assignee) && (assignee !== null || isOwn(before.assigneeId));
   const isHandedOver = assignee !== null && before.assigneeId === caller.accountId;
-  if (caller.role === 'officer' && !isHarmless && !isHandedOver)
-    throw new AppError('FORBIDDEN', staffMessage.assignOthers);
+  // A program takes nothing itself: it gives what nobody has to one who could take it.
+  const isLimited = caller.role === 'officer' && !isHarmless && !(caller.scopes && before.assigneeId === null);
+  if (isLimited && !isHandedOver) throw new AppError('FORBIDDEN', staffMessage.assignOthers);
   if (assignee === null || assignee === before.assigneeId) return;
-  if (caller.role === 'officer' && !isHarmless && !note) throw validation({ reason: message.required });
+  if (isLimited && !note) throw validation({ reason: message.required });
   if (!references.colleagues?.includes(assignee)) throw validation({ assignee: staffMessage.assigneeForeign });
   if (references.isWalledOff) throw validation({ assignee: staffMessage.assigneeWalled });
   if (before.recusedStaff.includes(assignee)) throw validation({ assignee: staffMessage.assigneeRecused });

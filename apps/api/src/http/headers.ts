@@ -9,8 +9,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Serves a file that a person sent. */
     sent?: boolean;
+    /** Serves open data: any page may read it. */
+    open?: boolean;
   }
 }
+
+/** Options of a public address that monitors and catalogues also ask by HEAD (RFC 9110, 9.3.2). */
+export const publicAddress = { config: { access: 'public' as const }, exposeHeadRoute: true, schema: { hide: true } };
+
+/** The same for open data, which asks for no session and no token. */
+export const openData = { ...publicAddress, config: { access: 'public' as const, open: true } };
 
 /** Parts of a page, which follow its policy: repeating that for each would cost a slow line seconds. */
 const parts = new Set<unknown>(['script', 'style', 'font', 'image']);
@@ -24,7 +32,9 @@ export function registerHeaders(app: FastifyInstance, settings: Settings): void 
   app.addHook('onRequest', async (request, reply) => {
     const ofThis = parts.has(request.headers['sec-fetch-dest']) ? ofParts : ofPages;
     // Set below Fastify, which drops its own headers when a reply bypasses it, as event streams do.
-    for (const [name, value] of request.routeOptions.config.sent ? ofFiles : ofThis) reply.raw.setHeader(name, value);
+    const { sent, open } = request.routeOptions.config;
+    for (const [name, value] of sent ? ofFiles : ofThis) reply.raw.setHeader(name, value);
+    if (open) reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
     // A default that routes override. Not decided by the address: `/%61pi/…` and `http://any/api/…` reach the calls as well.
     reply.header('cache-control', 'no-store');
   });

@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { logCheckpoint } from '../db/schema/tables.ts';
 import { journal, newestMigration } from '../db/migrate.ts';
+import { publicAddress } from '../http/headers.ts';
 import type { Services } from '../services.ts';
 import { standingOfFiles, standingOfStorage } from './storage.ts';
 
 /** Serves `live` and `ready`: database and migrations. Every server lacks the file store at once, so that takes none out of service. */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
-  const options = { config: { access: 'public' as const }, schema: { hide: true } };
   const newest = newestMigration();
-  app.get('/health/live', options, async () => ({ status: 'live' }));
-  app.get('/health/ready', options, async (_, reply) => {
+  app.get('/health/live', publicAddress, async () => ({ status: 'live' }));
+  app.get('/health/ready', publicAddress, async (_, reply) => {
     const [{ log, ...database }, files, storage] = await Promise.all([
       standingOfDatabase(services, newest),
       standingOfFiles(services),

@@ -6,6 +6,7 @@ import { recordListed, ViewDedup } from '../audit/record-view.ts';
 import { authenticate } from '../auth/session/authenticate.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import { notFound, unauthenticated, validation } from '../http/errors.ts';
+import { openData } from '../http/headers.ts';
 import { assertCleanText, requireDecodable, requirePart } from '../http/input/schema-input.ts';
 import { readForms } from '../http/page/plain-page.ts';
 import { findCategory, listCategories } from '../features/reference/category.store.ts';
@@ -28,15 +29,15 @@ export function open311Routes(app: FastifyInstance, services: Services): void {
     requireJurisdiction(services, { ...(query as object), ...(body as object) });
   });
 
-  app.get('/open311/discovery.:format', options, async (request, reply) =>
+  app.get('/open311/discovery.:format', openData, async (request, reply) =>
     send(request, reply, 'discovery', discoveryOf(services)),
   );
 
-  app.get(`${base}/services.:format`, options, async (request, reply) =>
+  app.get(`${base}/services.:format`, openData, async (request, reply) =>
     send(request, reply, 'services', await listServices(services)),
   );
 
-  app.get(`${base}/services/:code.:format`, options, async (request, reply) =>
+  app.get(`${base}/services/:code.:format`, openData, async (request, reply) =>
     send(request, reply, 'service_definition', await defineService(services, request)),
   );
 

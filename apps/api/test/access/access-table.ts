@@ -245,6 +245,7 @@ GET    /api/file/:id                              404 404 200 404 200 404 200 40
 GET    /api/file/:id [address of the owner]       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/file/:id [unsigned]                   404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 GET    /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/json                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/yaml                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
@@ -253,7 +254,9 @@ HEAD   /api/docs/static/*                         200 200 200 200 200 200 200 20
 GET    /api/docs/static/index.html                302 302 302 302 302 302 302 302 302 302 302 302 302 302 302 302
 GET    /api/docs/static/swagger-initializer.js    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /health/live                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /health/live                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /complain/plain                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /track/plain                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /channel/:name/:secret                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
@@ -266,14 +269,23 @@ POST   /solved/:token                             404 404 404 404 404 404 404 40
 POST   /complain                                  201 201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
 POST   /track                                     401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401
 GET    /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /data/complaints.csv-metadata.json         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /data/complaints.csv-metadata.json         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /data/areas.csv-metadata.json              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /data/areas.csv-metadata.json              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /data/areas.csv                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /data/areas.csv                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /data/holidays.ics                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /data/holidays.ics                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/discovery.:format                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /open311/discovery.:format                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/v2/services.:format               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /open311/v2/services.:format               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/v2/services/:code.:format         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /open311/v2/services/:code.:format         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/v2/requests/:id.:format           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/v2/tokens/:id.:format             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/v2/requests.:format               403 403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
@@ -316,7 +328,9 @@ const line = /^(?<method>[A-Z]+) +(?<url>\/\S*)(?: +\[(?<way>[^\]]+)\])? +(?<cel
 const scoped = new Set([
   'GET /api/category/complaints',
   'GET /api/mda',
+  'GET /api/desk/colleague',
   'GET /api/desk/custom-field',
+  'GET /api/desk/unit',
   'GET /api/desk/complaint',
   'GET /api/desk/complaint/counts',
   'GET /api/desk/complaint/total',
@@ -330,9 +344,8 @@ const scoped = new Set([
 
 /** The answer to a program: in its scopes that to an officer, where anybody may call the same, otherwise a refusal. */
 function ofProgram(route: string, way: string, ofNobody: number, ofOfficer: number): number {
-  // It names nobody to be assigned or recused, asks for no identity, and is nobody's colleague who could begin.
-  if (way === 'requestIdentity' || (['assign', 'recuse'].includes(way) && ofOfficer === 200)) return 403;
-  if (way === 'start' && ofOfficer === 200) return 400;
+  // It recuses nobody, asks for no identity, takes nothing from who has it, and begins nothing that nobody has.
+  if (['requestIdentity', 'recuse', 'assign', 'start'].includes(way) && ofOfficer === 200) return 403;
   if (scoped.has(route)) return ofOfficer;
   if (forPrograms.has(route)) return 200;
   return ofNobody !== 401 || (way === '' && alwaysOpen.has(route)) ? ofNobody : 403;

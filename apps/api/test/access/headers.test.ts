@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
 import { createScene } from '../support/complaints.ts';
 import { photo } from '../support/media.ts';
+import { accessTable } from './access-table.ts';
 import { sendRaw } from '../support/server/raw-http.ts';
 
 /*
@@ -95,7 +96,7 @@ const raw = (bytes: string) => async (portal: Portal) => {
   return { statusCode: Number(status.split(' ')[1]), headers: Object.fromEntries(headers) as Answer['headers'] };
 };
 
-type Kind = 'call' | 'file' | 'page' | 'bare';
+type Kind = 'call' | 'data' | 'file' | 'page' | 'bare';
 const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) => Promise<Answer>][] = [
   ['a success', 'call', 200, inject('/api/portal')],
   ['a personal call', 'call', 200, signed('/api/users/get-details')],
@@ -138,7 +139,7 @@ const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) 
   ['a fault of the server', 'call', 500, (portal) => portal.broken.inject(post(login))],
   ['a fault of the server with a file', 'file', 500, (portal) => portal.broken.inject(portal.file)],
   ['the health check', 'call', 200, inject('/health/ready')],
-  ['the OpenAPI document', 'call', 200, inject('/api/openapi.json')],
+  ['the OpenAPI document', 'data', 200, inject('/api/openapi.json')],
   ['a file', 'file', 200, file()],
   ['a part of a file', 'file', 206, file({ range: 'bytes=0-3' })],
   ['a part that is not there', 'file', 416, file({ range: 'bytes=99999999-' })],
@@ -184,6 +185,7 @@ function registration(): FormData {
 
 const policies: Record<Kind, RegExp[]> = {
   call: [/script-src 'self'(;|$)/, /require-trusted-types-for 'script'/, /trusted-types dompurify/],
+  data: [/script-src 'self'(;|$)/],
   page: [/script-src 'self'(;|$)/, /style-src 'self'(;|$)/, /require-trusted-types-for 'script'/],
   file: [/(^|; ?)sandbox(;|$)/],
   bare: [],
@@ -199,7 +201,7 @@ describe.each(answers)('the reply to %s', (name, kind, status, ask) => {
       'referrer-policy': 'no-referrer',
       'permissions-policy': 'camera=(), geolocation=(self), payment=(), usb=(), microphone=(self)',
       'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': kind === 'data' ? 'cross-origin' : 'same-origin',
     });
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('server');
@@ -236,8 +238,8 @@ it('every reply names its content type, and every text its charset', async () =>
   expect(words.filter(([, type]) => !type.endsWith('; charset=utf-8'))).toEqual([]);
 });
 
-it('no reply permits another site to read it', async () => {
-  for (const [what, , , ask] of answers) {
+it('no reply but open data permits another site to read it', async () => {
+  for (const [what, , , ask] of answers.filter(([, kind]) => kind !== 'data')) {
     const names = Object.keys((await ask(secure)).headers).filter((name) => name.startsWith('access-control'));
     expect({ what, names }).toEqual({ what, names: [] });
   }
@@ -251,6 +253,49 @@ it('a fault of the server reveals nothing of its cause', async () => {
   });
 });
 
+describe('public data', () => {
+  const code = crypto.randomUUID();
+  const data = [
+    '/data.json',
+    '/data/complaints.csv',
+    '/data/complaints.csv-metadata.json',
+    '/data/areas.csv',
+    '/data/areas.csv-metadata.json',
+    '/data/holidays.ics',
+    '/api/openapi.json',
+    '/open311/discovery.xml',
+    '/open311/v2/services.json',
+  ];
+
+  it.each([...data, '/health/live', '/health/ready'])('HEAD %s answers as GET does, without a body', async (url) => {
+    const [get, head] = [await plain.app.inject(url), await plain.app.inject({ method: 'HEAD', url })];
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+  });
+
+  it.each(data)('a page of any site may read %s, without cookies', async (url) => {
+    const { headers } = await raw(`GET ${url} HTTP/1.0\r\nhost: x\r\norigin: https://map.example\r\n\r\n`)(plain);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  it('no page of another site may read anything else', async () => {
+    const open = [...data, `/open311/v2/services/${code}.json`];
+    const read = new Set<string>();
+    for (const { method, url } of accessTable) {
+      const asked = url.replace('services/:code', `services/${code}`).replace('discovery.:format', 'discovery.xml');
+      const path = asked.replace(':format', 'json').replaceAll(/:\w+|\*/gu, code);
+      const { headers } = await plain.app.inject({ method: method as 'GET', url: path });
+      const isOurs = headers['cross-origin-resource-policy'] === 'same-origin';
+      if ('access-control-allow-origin' in headers || !isOurs) read.add(path);
+    }
+    expect([...read].toSorted()).toEqual(open.toSorted());
+  });
+});
+
 describe('another method', () => {
   it.each([
     ['DELETE', '/api/portal', 'GET'],
@@ -258,7 +303,7 @@ describe('another method', () => {
     ['PUT', '/api/complaint', 'GET, POST'],
     ['OPTIONS', '/api/desk/staff', 'GET, PATCH, POST'],
     ['HEAD', '/api/notification/mark-as-read/5', 'GET, PUT'],
-    ['POST', '/health/live', 'GET'],
+    ['POST', '/health/live', 'GET, HEAD'],
   ] as const)('the call %s %s gets 405 with the allowed methods', async (method, url, allow) => {
     const { statusCode, headers } = await plain.app.inject({ method, url });
     expect([statusCode, headers['allow']]).toEqual([405, allow]);

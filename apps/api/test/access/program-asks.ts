@@ -37,6 +37,11 @@ export const programAskers: Record<string, Asker> = {
   'POST /api/desk/program/:id/confirmation': waiting((id) => `/api/desk/program/${id}/confirmation`),
   'DELETE /api/desk/program/:id': waiting((id) => `/api/desk/program/${id}`),
   'GET /open311/discovery.:format': () => ({ url: '/open311/discovery.json' }),
+  'HEAD /open311/discovery.:format': () => ({ url: '/open311/discovery.json' }),
+  'HEAD /open311/v2/services.:format': () => ({ url: '/open311/v2/services.json' }),
+  'HEAD /open311/v2/services/:code.:format': ({ scene }) => ({
+    url: `/open311/v2/services/${scene.fields().category}.json`,
+  }),
   'GET /open311/v2/services.:format': () => ({ url: '/open311/v2/services.json' }),
   'GET /open311/v2/services/:code.:format': ({ scene }) => ({
     url: `/open311/v2/services/${scene.fields().category}.json`,

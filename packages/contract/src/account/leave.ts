@@ -25,6 +25,7 @@ export const listColleagues = endpoint({
   route: 'GET /desk/colleague',
   summary: 'Officers and supervisors of the caller’s MDA, or, for oversight, of another',
   access: readerRoles,
+  scope: 'complaint:act',
   query: z.object({ mda: z.optional(Id) }),
   reply: z.array(Colleague),
 });

@@ -127,6 +127,8 @@ export const staffMessage = {
   eventsRestored: 'The portal was restored from a backup since. Read the events from the beginning again.',
   webhookHttps: 'The address has to begin with https://.',
   programConfirm: 'Another person has to confirm this: an administrator and the office together decide.',
+  programNot:
+    'A program asks for no identity and recuses nobody. It assigns what nobody has, and starts what somebody has.',
   programActs: 'A program that acts works for one MDA, and reads no reports.',
   programContact: 'This is not the email of somebody at this office, an administrator or oversight.',
   programExpires: 'The token may work for a year at most, from today.',

@@ -21,6 +21,7 @@ export const listUnits = endpoint({
   route: 'GET /desk/unit',
   summary: 'The units of the caller’s MDA with their members',
   access: mdaRoles,
+  scope: 'complaint:act',
   reply: z.array(Unit),
 });
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Services } from '../../services.ts';
 import { escapeHtml } from '../../texts/html.ts';
+import { openData } from '../headers.ts';
 import { type Document, nameSchemas, tidyDocument } from './named-schemas.ts';
 
 /** Swagger UI sets styles and HTML by script, which the policy of the apps forbids; it reaches nothing but this server. */
@@ -46,5 +47,5 @@ export async function registerDocumentation(app: FastifyInstance, { settings }: 
     theme: { title: escapeHtml(`${settings.productName} API`) },
     uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'none', filter: true },
   });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', openData, async () => app.swagger());
 }

@@ -97,7 +97,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   const isAssignee = handlerId === caller.accountId && !isWithheld;
   const isCallable = citizen.identity !== null || (isAssignee && isWorked(row.state));
   const times = timesOf(services, row, events);
-  const allowed = actionsNow(caller, { ...row, mdaId: row.mda.id }, events);
+  const allowed = actionsNow(caller, { ...row, mdaId: row.mda.id, assigneeId: assignee?.id ?? null }, events);
   const mayAskIdentity = row.identity !== 'anonymous' && citizen.identity === null;
   return {
     ...toComplaint(row, { history, attachments: filesOf(null), ...times, parentState: related.parent?.state }),

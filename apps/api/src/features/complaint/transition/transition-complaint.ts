@@ -48,8 +48,8 @@ export async function transitionComplaint(
 ): Promise<void> {
   const { by, files: takesFiles } = transitionOf(command.action);
   if (!by.includes(caller.role)) throw forbidden();
-  // A name is shown to a person, and nobody would see that a held reply was not sent.
-  if (caller.scopes && (command.action === 'requestIdentity' || command.hold !== undefined)) throw forbidden();
+  // Nobody would see that a held reply of a program was not sent.
+  if (caller.scopes && command.hold !== undefined) throw forbidden();
   if (!takesFiles && files.length + held.length > 0) throw validation({ files: message.invalid });
   return withStoredFiles(services, files, (stored) =>
     services.db.transaction(async (tx) => {

@@ -8,6 +8,7 @@ import {
   listDeskComplaints,
   listPrograms,
   listStaff,
+  listUnits,
   login,
   requestToken,
   staffMessage,
@@ -19,6 +20,7 @@ import { createScene, type Scene } from '../../../../test/support/complaints.ts'
 import { failure } from '../../../../test/support/failure.ts';
 import { createProgram } from '../../../../test/support/programs.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
+import { putInUnit } from '../../../../test/support/units.ts';
 import { account, program } from '../../../db/schema/tables.ts';
 import { eq } from 'drizzle-orm';
 
@@ -149,6 +151,58 @@ test('a program acts as an officer in its own name, without a session and from a
   expect(await auditedBy(api, { id: programId })).toContainEqual(
     expect.objectContaining({ action: 'complaint.acted' }),
   );
+});
+
+test('a program takes up, answers and resolves a new complaint, as it is told it may', async () => {
+  const { call } = await createProgram(api, { mdaId: scene.mdaId });
+  const id = await scene.file();
+  const read = () => call(getDeskComplaint, { params: { id } });
+  const act = async (action: string, more: object = {}) => {
+    const { allowed, version } = await read();
+    expect(allowed).toContain(action);
+    return call(transitionComplaint, { params: { id, action }, body: { version, ...more } });
+  };
+  const colleagues = await call(listColleagues);
+  await putInUnit(api, scene.mdaId, []);
+
+  for (const action of ['start', 'recuse', 'requestIdentity']) expect((await read()).allowed).not.toContain(action);
+  await act('assign', { assignee: colleagues.find((it) => it.id === scene.officer.id)!.id });
+  expect((await read()).allowed).not.toContain('assign');
+  await act('start');
+  await act('setUnit', { unit: (await call(listUnits))[0]!.id });
+  await act('reply', { text: 'We look into it.' });
+  await act('resolve', { text: 'It is mended.' });
+
+  expect(await read()).toMatchObject({ state: 'resolved', assignee: { id: scene.officer.id } });
+});
+
+test.each([
+  ['start', {}],
+  ['recuse', { person: crypto.randomUUID(), reason: 'A reason' }],
+  ['requestIdentity', { reason: 'A reason' }],
+])('a program that may not %s is told why, and what it may do', async (action, body) => {
+  const { call } = await createProgram(api, { mdaId: scene.mdaId });
+  const id = await scene.file();
+  const acting = call(transitionComplaint, { params: { id, action }, body: { version: 1, ...body } });
+  expect(await failure(acting)).toMatchObject({
+    status: 403,
+    message: staffMessage.programNot,
+    allowed: expect.arrayContaining(['assign']),
+  });
+});
+
+test('a program takes no complaint from the one who has it', async () => {
+  const { call } = await createProgram(api, { mdaId: scene.mdaId });
+  const id = await scene.fileIn('in_progress');
+  const { version, assignee } = await call(getDeskComplaint, { params: { id } });
+  const assigning = { params: { id, action: 'assign' }, body: { version, assignee: scene.supervisor.id } };
+  expect(assignee).toBeTruthy();
+  expect((await failure(call(transitionComplaint, assigning))).status).toBe(403);
+});
+
+test('a program that only reads is told of no action', async () => {
+  const { call } = await createProgram(api, { mdaId: scene.mdaId, scopes: ['complaint:read'] });
+  expect((await call(getDeskComplaint, { params: { id: await scene.file() } })).allowed).toEqual([]);
 });
 
 test('a program asks for no identity and holds no reply back', async () => {
