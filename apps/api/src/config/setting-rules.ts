@@ -210,6 +210,29 @@ export const claims = z
     ),
   );
 
+/** Roles that a claim gives: nobody becomes an administrator by one. */
+export const claimRoles = ['officer', 'supervisor', 'oversight'] as const;
+
+/** What values of a claim stand for, in order: `VALUE=MEANING; …`. A value, such as an LDAP name, may contain `=`. */
+const meanings = (isMeaning: (text: string) => boolean, fault: string) =>
+  z
+    .string()
+    .transform((value) =>
+      value.split(';').map((pair) => (/^(.+)=([^=]+)$/u.exec(pair) ?? []).slice(1).map((text) => text.trim())),
+    )
+    .refine((pairs) => pairs.every(([value, meaning = '']) => value && meaning && isMeaning(meaning)), fault)
+    .refine((pairs) => new Set(pairs.map(([value]) => value)).size === pairs.length, 'must name each value once')
+    .transform((pairs) => pairs as [string, string][]);
+
+export const roleMeanings = meanings(
+  (role) => (claimRoles as readonly string[]).includes(role),
+  'must say which role a value stands for, such as leads=supervisor; clerks=officer (or oversight)',
+);
+export const mdaMeanings = meanings(
+  () => true,
+  'must say which MDA a value stands for, such as roads-staff=Ministry of Roads; water-staff=Ministry of Water',
+);
+
 export const staffTotp = z.enum(['required', 'optional'], 'must be required or optional');
 
 /** Address of clamd: TCP or a Unix socket. */

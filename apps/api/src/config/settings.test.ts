@@ -142,6 +142,8 @@ test('every setting of the server is read from the environment', () => {
     OIDC_CLIENT_ID: 'baraza',
     OIDC_CLIENT_SECRET: 'four quiet herons',
     OIDC_CLAIMS: ' mda=https://example.org/mda  role=roles=',
+    OIDC_ROLES: 'cn=leads,ou=staff = supervisor;clerks=officer',
+    OIDC_MDAS: 'staff=Ministry of Works, Housing and Roads',
     CLAMD_URL: 'unix:///run/clamav/clamd.ctl',
     DAILY_COMPLAINTS: '20',
     WITNESSES: `${witnessKey} https://witness.example/w, ${witnessKey} http://127.0.0.1:3200`,
@@ -158,7 +160,15 @@ test('every setting of the server is read from the environment', () => {
     trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
     metricsAddress: { host: '::1', port: 9464 },
     staffTotp: 'required',
-    oidc: { name: 'login.example.org', claims: { mda: 'https://example.org/mda', role: 'roles=' } },
+    oidc: {
+      name: 'login.example.org',
+      claims: { mda: 'https://example.org/mda', role: 'roles=' },
+      roles: [
+        ['cn=leads,ou=staff', 'supervisor'],
+        ['clerks', 'officer'],
+      ],
+      mdas: [['staff', 'Ministry of Works, Housing and Roads']],
+    },
     clamdUrl: 'unix:///run/clamav/clamd.ctl',
     daily: { complaints: 20, files: 500, megabytes: 1_000 },
     witnesses: [
@@ -256,11 +266,25 @@ test('the settings of the sign-in provider need each other', () => {
     ['OIDC_ISSUER', 'https://login.example/?hidden'],
     ['OIDC_CLAIMS', 'hidden'],
     ['OIDC_CLAIMS', 'role=roles administrator=hidden'],
+    ['OIDC_ROLES', 'hidden'],
+    ['OIDC_ROLES', 'hidden=administrator'],
+    ['OIDC_ROLES', 'hidden=officer;'],
+    ['OIDC_ROLES', '=officer; hidden=officer'],
+    ['OIDC_ROLES', 'hidden=officer; hidden=oversight'],
+    ['OIDC_MDAS', 'hidden='],
+    ['OIDC_MDAS', 'hidden=One; hidden = Two'],
   ] as const) {
     const attempt = () => readSettings({ ...provider, [name]: value });
     expect(attempt).toThrow(new RegExp(`^The setting ${name} must [^\n]+\\.$`, 'u'));
     expect(attempt).not.toThrow(/hidden/u);
   }
+  for (const [name, needed] of [
+    ['OIDC_ROLES', 'a role'],
+    ['OIDC_MDAS', 'an mda'],
+  ] as const)
+    expect(() => readSettings({ ...provider, [name]: 'clerks=officer' })).toThrow(
+      `The setting OIDC_CLAIMS must name ${needed}: ${name} needs it.`,
+    );
 });
 
 const channel = { name: 'sms', country: 'NG', secret: 'a-secret-that-nobody-can-guess' };

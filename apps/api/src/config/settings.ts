@@ -39,6 +39,8 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: rule.shortText.optional(),
   OIDC_NAME: rule.shortText.optional(),
   OIDC_CLAIMS: rule.claims.default({}),
+  OIDC_ROLES: rule.roleMeanings.optional(),
+  OIDC_MDAS: rule.mdaMeanings.optional(),
   BACKUP_RECIPIENT: rule.recipient.optional(),
   BACKUP_IDENTITY: rule.identity.optional(),
   CLAMD_URL: rule.clamdUrl.optional(),
@@ -97,6 +99,7 @@ export function examineSettings(environment: NodeJS.Dict<string>): { settings: S
     ...Object.entries(wrong).map(([setting, [message]]) => `The setting ${setting} ${message}.`),
     ...faultsOfNamesDelay(value),
     ...faultsOfPairs(environment),
+    ...faultsOfMeanings(value),
   ];
   return { settings: toSettings(value, storageKeys(set)), faults };
 }
@@ -192,10 +195,11 @@ function toSettings(value: Environment, keys: ReturnType<typeof storageKeys>) {
   };
 }
 
-function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_CLAIMS: claims }: Environment) {
+function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, ...value }: Environment) {
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return undefined;
-  const name = OIDC_NAME ?? new URL(OIDC_ISSUER).hostname;
-  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name, claims };
+  const name = value.OIDC_NAME ?? new URL(OIDC_ISSUER).hostname;
+  const { OIDC_CLAIMS: claims, OIDC_ROLES: roles, OIDC_MDAS: mdas } = value;
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, name, claims, roles, mdas };
 }
 
 function translated({ TRANSLATE_URL, TRANSLATE_ANONYMOUS }: Environment): PortalSettings['translation'] {
@@ -225,6 +229,11 @@ function* faultsOfPairs(environment: NodeJS.Dict<string>): Generator<string> {
     ['REPLY_DOMAIN', 'IMAP_URL'],
   ] as const)
     if (!isSet(setting) && isSet(other)) yield `The setting ${setting} is missing: ${other} needs it.`;
+}
+
+function* faultsOfMeanings({ OIDC_CLAIMS, OIDC_ROLES, OIDC_MDAS }: Environment): Generator<string> {
+  if (OIDC_ROLES && !OIDC_CLAIMS.role) yield 'The setting OIDC_CLAIMS must name a role: OIDC_ROLES needs it.';
+  if (OIDC_MDAS && !OIDC_CLAIMS.mda) yield 'The setting OIDC_CLAIMS must name an mda: OIDC_MDAS needs it.';
 }
 
 /** Refuses to let an administrator alone make somebody who reads names at once. */

@@ -94,7 +94,7 @@ export async function dropChanges(db: Database, subject: Subject): Promise<Acces
 }
 
 /** Removes one change. */
-export async function dropChange(db: Database, change: AccessChangeRow): Promise<void> {
+export async function dropChange(db: Database, change: Subject & { readonly id: string }): Promise<void> {
   await db.delete(accessChange).where(eq(accessChange.id, change.id));
   await countChange(db, change);
 }

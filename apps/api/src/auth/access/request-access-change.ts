@@ -1,4 +1,4 @@
-import { type AccessWeight, staffMessage } from '@baraza/contract';
+import { type AccessChange, type AccessWeight, staffMessage } from '@baraza/contract';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormerAccess } from '../../db/schema/account-tables.ts';
@@ -9,6 +9,7 @@ import type { RequestActor } from '../session/request-actor.ts';
 import type { Services } from '../../services.ts';
 import {
   type AccessChangeRow,
+  dropChange,
   dropChanges,
   insertChange,
   listChanges,
@@ -60,6 +61,19 @@ export async function announceChange(
     namesFrom: delay === 0 || made.disabled ? null : new Date(now.getTime() + delay),
   });
   for (const change of await listChanges(tx, now, { id })) await mailAccessChange(tx, services, change, 'made');
+}
+
+/** Removes a change that waits, and mails those who watch. */
+export async function withdrawChange(
+  tx: Database,
+  { services, request }: Pick<RequestActor, 'services' | 'request'>,
+  change: AccessChange,
+  subject: Subject,
+): Promise<void> {
+  await dropChange(tx, { ...subject, id: change.id });
+  const event = { action: 'staff.declined', ...auditOf({ ...subject, ...change }) } as const;
+  await recordAuditEvent(tx, services, request, event);
+  await mailAccessChange(tx, services, change, 'declined');
 }
 
 /** Removes changes that a newer one makes void. Mails the end of one that waited. */

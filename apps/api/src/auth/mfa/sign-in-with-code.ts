@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { type AccountRow, lockAccount } from '../account.store.ts';
 import { mailNotice, notices } from '../mails.ts';
@@ -7,18 +8,27 @@ import type { ProviderProof } from '../session/session.store.ts';
 import { countRecoveryCodes } from './mfa.store.ts';
 import { consumeCode, countMfaAttempt, isWrongCode, recordWrongCode, resetMfaAttempts } from './mfa.ts';
 
+/** What a person proved before the code. */
+interface First {
+  readonly first?: string;
+  readonly provider?: ProviderProof;
+  /** Uses up what let them come so far; a wrong code takes that back. */
+  readonly redeem?: (tx: Database) => Promise<void>;
+}
+
 /** Completes a sign-in with an MFA code. @throws AppError CODE_INVALID. */
 export async function signInWithCode(
   services: Services,
   row: AccountRow,
   code: string,
   reply: FastifyReply,
-  { first = 'password', provider }: { readonly first?: string; readonly provider?: ProviderProof } = {},
+  { first = 'password', provider, redeem }: First = {},
 ): Promise<{ token: string }> {
   const { request } = reply;
   await countMfaAttempt(services, row.id, request);
   try {
     return await services.db.transaction(async (tx) => {
+      await redeem?.(tx);
       await lockAccount(tx, row.id);
       const proof = await consumeCode(tx, services, row.id, code);
       await resetMfaAttempts(services, tx, row.id, request);

@@ -128,7 +128,9 @@ export async function listPrograms(
       contact: named(program.contactId),
       isContactThere,
       requestedBy: named(program.requestedBy),
-      requesterRole: sql<string>`(select p.role from ${account} p where p.id = ${program.requestedBy})`,
+      // As of now: whoever left the office counts no longer.
+      requesterRole: sql<string | null>`(select p.role from ${account} p where p.id = ${program.requestedBy}
+        and p.disabled_at is null and (p.mda_id is null or p.mda_id = ${account.mdaId}))`,
       confirmedBy: sql<Program['confirmedBy']>`${named(program.confirmedBy)}`,
       endedBy: sql<Program['endedBy']>`${named(program.endedBy)}`,
     })
@@ -150,7 +152,7 @@ export async function listPrograms(
       id: row.accountId,
       requestedAt: row.requestedAt.toISOString(),
       state,
-      mayConfirm: state === 'waiting' && [requesterRole, role].toSorted().join() === pairOf(shown.mda),
+      mayConfirm: state === 'waiting' && [requesterRole ?? '', role].toSorted().join() === pairOf(shown.mda),
       prefix: row.prefix,
       scopes: row.scopes,
       expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -7,12 +7,12 @@ import { type SignInProvider, startSignInProvider } from './sign-in-provider.ts'
 export const deskOrigin = 'http://127.0.0.1:3000';
 
 /** Opens an app whose staff sign in through a provider, and an officer with somebody there for each test. */
-export function sharedProviderWorld() {
+export function sharedProviderWorld(settings: Readonly<Record<string, string>> = {}) {
   let count = 0;
   const world = {} as ProviderWorld;
   beforeAll(async () => {
     world.provider = await startSignInProvider(deskOrigin);
-    world.api = await createTestApp({ environment: world.provider.environment });
+    world.api = await createTestApp({ environment: { ...world.provider.environment, ...settings } });
     world.roads = (await world.api.mda({ name: 'Ministry of Roads' })).id;
     Object.assign(world, walksOf(world));
   });

@@ -13,8 +13,8 @@ export interface SignInProvider {
   readonly environment: Readonly<Record<string, string>>;
   /** Claims by subject; tests add and change them. */
   readonly people: People;
-  /** Signs in at the provider and returns the address of the desk's server that it sends people to. */
-  visit(address: string, subject: string): Promise<string>;
+  /** Signs in at the provider, unless its cookies say so; returns the address of the desk's server that it sends people to. */
+  visit(address: string, subject: string, cookies?: Map<string, string>): Promise<string>;
   /** Replaces what the token endpoint answers. */
   tamper: ((tokens: { id_token: string }) => object | Promise<object>) | undefined;
   /** Signs claims with the provider's key. */
@@ -45,7 +45,7 @@ export async function startSignInProvider(deskOrigin: string): Promise<SignInPro
       },
     ],
     jwks: { keys: [key] },
-    claims: { openid: ['sub', 'amr', 'baraza_role', 'baraza_mda'] },
+    claims: { openid: ['sub', 'amr', 'baraza_role', 'baraza_mda', 'groups'] },
     conformIdTokenClaims: false,
     features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
@@ -76,8 +76,7 @@ export async function startSignInProvider(deskOrigin: string): Promise<SignInPro
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'one', ...(typ !== undefined && { typ }) })
         .sign(privateKey),
-    async visit(address, subject) {
-      const cookies = new Map<string, string>();
+    async visit(address, subject, cookies = new Map<string, string>()) {
       let at = address;
       while (at.startsWith(issuer)) {
         const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');

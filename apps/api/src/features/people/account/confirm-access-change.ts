@@ -1,7 +1,7 @@
 import * as contract from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../../audit/audit.ts';
-import { auditOf } from '../../../auth/access/request-access-change.ts';
+import { auditOf, withdrawChange } from '../../../auth/access/request-access-change.ts';
 import * as store from '../../../auth/access/access-change.store.ts';
 import { type AccountRow, isInvited, lockStaff } from '../../../auth/account.store.ts';
 import { mailAccessChange, mailNotice, notices } from '../../../auth/mails.ts';
@@ -48,9 +48,7 @@ export async function declineAccessChange(context: Context<typeof contract.decli
   await services.db.transaction(async (tx) => {
     const seen = await lockSeen(tx, services, caller, { ...params, ...query, isMade: false });
     if (seen.row.accountId === caller.accountId) throw conflict(contract.staffMessage.confirmOwn);
-    await store.dropChange(tx, seen.row);
-    await record(tx, services, request, 'staff.declined', seen);
-    await mailAccessChange(tx, services, seen.shown, 'declined');
+    await withdrawChange(tx, { services, request }, seen.shown, seen.row);
   });
   return listAccessChanges(context);
 }
@@ -110,8 +108,8 @@ export async function applyChange(
   actorId: string | null = null,
 ): Promise<void> {
   // Two administrators may ask for each other's removal: the first confirmation ends the other request.
-  const isOfProvider = requester && requester.id === account?.id;
-  if (!isOfProvider && (requester?.role !== 'administrator' || requester.disabledAt))
+  const isOfProvider = requester?.id === account?.id;
+  if (!requester || requester.disabledAt || (!isOfProvider && requester.role !== 'administrator'))
     throw conflict(contract.staffMessage.requesterGone);
   await store.dropChanges(tx, row);
   await mailAccessChange(tx, services, shown, 'confirmed');
@@ -162,7 +160,7 @@ function record(
   tx: Database,
   services: Services,
   request: FastifyRequest,
-  action: 'staff.confirmed' | 'staff.declined' | 'staff.undone',
+  action: 'staff.confirmed' | 'staff.undone',
   { row }: SeenChange,
 ): Promise<void> {
   return recordAuditEvent(tx, services, request, { action, ...auditOf(row) });

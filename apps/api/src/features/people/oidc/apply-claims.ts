@@ -1,19 +1,20 @@
 import type { StaffRole } from '@baraza/contract';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { listChanges } from '../../../auth/access/access-change.store.ts';
+import { withdrawChange } from '../../../auth/access/request-access-change.ts';
 import { type AccountRow, needsMda } from '../../../auth/account.store.ts';
 import { mailGuardians } from '../../../auth/mails.ts';
 import type { RequestActor } from '../../../auth/session/request-actor.ts';
 import type { Database } from '../../../db/database.ts';
 import { mda } from '../../../db/schema/tables.ts';
+import { weighAccess } from '../../../domain/access-weight.ts';
 import { isWithinRate } from '../../../limits/throttle.store.ts';
+import { claimRoles } from '../../../config/setting-rules.ts';
 import { changeAccess } from '../account/change-access.ts';
 import type { Claims, Provider } from './provider.ts';
 
 type StaffRow = AccountRow & { readonly role: StaffRole };
 
-/** Nobody becomes an administrator by a claim. */
-const claimRoles: readonly StaffRole[] = ['officer', 'supervisor', 'oversight'];
 const oncePerDay = { max: 1, seconds: 24 * 3600 };
 
 /** Sets role and MDA as the claims say; returns the claims that were missing. What widens access may wait for a second person. */
@@ -21,7 +22,7 @@ export async function applyClaims(
   tx: Database,
   actor: RequestActor,
   account: StaffRow,
-  { claimNames, name: provider }: Provider,
+  provider: Provider,
   claims: Claims,
 ): Promise<string[]> {
   if (account.role === 'administrator') return [];
@@ -30,36 +31,47 @@ export async function applyClaims(
     if (name !== undefined && found === undefined) missing.push(name);
     return found ?? before;
   };
-  const values = (name: string | undefined) => (name === undefined ? [] : [claims[name]].flat().map(String));
-  const role = valueOf(claimNames.role, only(claimRoles, values(claimNames.role)), account.role);
-  const mdaId = needsMda(role)
-    ? valueOf(claimNames.mda, await findClaimedMda(tx, values(claimNames.mda)), account.mdaId)
-    : null;
-  if (missing.length > 0) await reportMissing(tx, actor, account, { provider, missing });
+  const { claimNames, meanings } = provider;
+  const named = meaningsOf(claims[claimNames.role ?? ''], meanings.role);
+  // A person of several groups has the role that the setting names first.
+  const roles = meanings.role ? named.slice(0, 1) : named;
+  const role = valueOf(claimNames.role, only(claimRoles.filter((known) => roles.includes(known))), account.role);
+  const mdas = needsMda(role) ? meaningsOf(claims[claimNames.mda ?? ''], meanings.mda) : [];
+  const mdaId = needsMda(role) ? valueOf(claimNames.mda, await findMda(tx, mdas), account.mdaId) : null;
+  if (missing.length > 0) await reportMissing(tx, actor, account, { provider: provider.name, missing });
+  const wanted = { role, mdaId, disabled: false };
+  const waiting = await findWaiting(tx, actor, account);
+  const weight = weighAccess({ ...account, disabled: false }, wanted);
+  const isAsked = waiting?.role === role && (waiting.mda?.id ?? null) === mdaId;
+  // What an earlier claim asked for is void once the provider says otherwise.
+  if (waiting?.by.id === account.id && !isAsked)
+    await withdrawChange(tx, actor, waiting, { accountId: account.id, mdaId: waiting.mda?.id ?? null });
+  else if (waiting && weight !== 'free') return missing;
   const isSame = role === account.role && mdaId === account.mdaId;
-  if (isSame || (needsMda(role) && mdaId === null) || (await isChangeWaiting(tx, actor, account))) return missing;
-  await changeAccess(tx, actor, account, { role, mdaId, disabled: false, handToId: null }, { changed: 'claims' });
+  if (isSame || (needsMda(role) && mdaId === null)) return missing;
+  await changeAccess(tx, actor, account, { ...wanted, handToId: null }, { changed: 'claims' });
   return missing;
 }
 
-/** Returns the one known value among several; undefined for none or more. */
-function only<T extends string>(known: readonly T[], values: readonly string[]): T | undefined {
-  const found = known.filter((value) => values.includes(value));
-  return found.length === 1 ? found[0] : undefined;
+/** Reads what the texts of a claim stand for, in the order of the setting if there is one. */
+function meaningsOf(claim: unknown, meanings: readonly (readonly [string, string])[] | undefined): string[] {
+  const values = [claim].flat().filter((value) => typeof value === 'string');
+  return meanings ? meanings.filter(([value]) => values.includes(value)).map(([, meaning]) => meaning) : values;
 }
 
-/** Finds the one active MDA that a claim names, by its id or its name. */
-async function findClaimedMda(tx: Database, values: readonly string[]): Promise<string | undefined> {
-  const [value] = values;
-  if (value === undefined || values.length > 1) return undefined;
-  const isNamed = or(eq(sql`${mda.id}::text`, value), eq(sql`lower(${mda.name})`, value.toLowerCase()));
-  const rows = await tx.select({ id: mda.id }).from(mda).where(and(mda.active, isNamed));
-  return rows.length === 1 ? rows[0]?.id : undefined;
+/** Returns the one value of a list; undefined for none or more. */
+const only = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
+
+/** Finds the one active MDA with one of these names or ids. */
+async function findMda(tx: Database, values: readonly string[]): Promise<string | undefined> {
+  const names = values.map((value) => value.toLowerCase());
+  const rows = await tx.select({ id: mda.id, name: mda.name }).from(mda).where(eq(mda.active, true));
+  return only(rows.filter(({ id, name }) => names.includes(id) || names.includes(name.toLowerCase())))?.id;
 }
 
-async function isChangeWaiting(tx: Database, { services }: RequestActor, { id, mdaId }: StaffRow): Promise<boolean> {
+async function findWaiting(tx: Database, { services }: RequestActor, { id, mdaId }: StaffRow) {
   const changes = await listChanges(tx, services.clock.now(), { subject: { accountId: id, mdaId } });
-  return changes.some(({ undoableUntil }) => undoableUntil === null);
+  return changes.find(({ undoableUntil }) => undoableUntil === null);
 }
 
 /** Mails administrators and oversight of a missing claim, once a day for each account. */

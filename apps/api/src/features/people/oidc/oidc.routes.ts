@@ -14,7 +14,7 @@ export function oidcRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, contract.linkProvider, ({ caller: { accountId }, reply }) =>
     startJourney(services, provider, reply, { accountId }),
   );
-  mount(app, services, contract.enterByProvider, (context) => enter(context, provider));
+  mount(app, services, contract.enterByProvider, enter);
 
   app.get('/oidc/callback', plainRoute, async (request, reply) => {
     const page = await receive(services, provider, request);

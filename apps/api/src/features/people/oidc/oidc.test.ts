@@ -21,8 +21,14 @@ import { claimsOf, encode, providerName } from '../../../../test/support/server/
 const world = sharedProviderWorld();
 let { api, provider, roads, officer, sub, browser, walk, link, signIn } = world;
 beforeEach(() => void ({ api, provider, roads, officer, sub, browser, walk, link, signIn } = world));
+const sealed = (token: string, claims: Record<string, unknown>) => provider.sign({ ...claimsOf(token), ...claims });
 const plain = sharedTestApp();
 
+const outcomeOf = (entered: Promise<unknown>) =>
+  entered.then(
+    () => 'in' as const,
+    (error: { status: number }) => String(error.status),
+  );
 const refusals = async () =>
   (
     await api.pool.query(
@@ -120,6 +126,48 @@ test('a code, a state and a ticket work once, and in their own browser only', as
   expect((await browser().comeBack(await provider.visit(address, sub))).outcome).toBe('ended');
 });
 
+test('a ticket that is redeemed four times at once opens one session', async () => {
+  await link(officer);
+  const { call, outcome: ticket } = await walk();
+  const all = await Promise.all([1, 2, 3, 4].map(() => outcomeOf(call(enterByProvider, { body: { ticket } }))));
+
+  expect(all.toSorted()).toEqual(['401', '401', '401', 'in']);
+});
+
+test('a wrong code leaves the ticket usable, and of right ones at once one opens a session', async () => {
+  const { key } = await officer.call(startMfa, { body: { currentPassword: officer.password } });
+  const { recoveryCodes } = await officer.call(confirmMfa, { body: { code: codeAt(key, api.clock.now()) } });
+  await link(officer);
+  const { call, outcome: ticket } = await walk();
+  const enter = (code: string) => outcomeOf(call(enterByProvider, { body: { ticket, code } }));
+
+  expect(await Promise.all(['000000', '000001'].map(enter))).toEqual(['400', '400']);
+  expect((await Promise.all(recoveryCodes.slice(0, 4).map(enter))).toSorted()).toEqual(['401', '401', '401', 'in']);
+  expect(await enter(recoveryCodes[4] ?? '')).toBe('401');
+});
+
+test('from the button to the desk there are at most three redirects', async () => {
+  await link(officer);
+  const [cookies, from, asked] = [new Map<string, string>(), browser(), vi.spyOn(globalThis, 'fetch')];
+  const redirectsOf = async () => {
+    const { address } = await from.call(startProviderSignIn, { body: {} });
+    asked.mockClear();
+    const returned = await provider.visit(address, sub, cookies);
+    const urls = asked.mock.calls.map(([url]) => new URL(String(url)).pathname.split('/', 2)[1]);
+    // Each answer of the provider is a redirect, and the callback is the last.
+    const { outcome } = await from.comeBack(returned);
+    expect(await outcomeOf(from.call(enterByProvider, { body: { ticket: outcome } }))).toBe('in');
+    return [...urls, 'callback'];
+  };
+
+  // The provider's form stands where `interaction` does; a person sends it.
+  const first = await redirectsOf();
+  expect(first).toEqual(['auth', 'interaction', 'auth', 'callback']);
+  expect(first.slice(first.indexOf('interaction')).length).toBeLessThanOrEqual(3);
+  // Whoever is signed in there sees no form.
+  expect(await redirectsOf()).toEqual(['auth', 'callback']);
+});
+
 test('a code that was used already is refused with a new state', async () => {
   await link(officer);
   const used = new URL((await walk()).returned).searchParams.get('code') ?? '';
@@ -146,6 +194,14 @@ test.each<[string, (token: string) => string | Promise<string>]>([
   ['of another issuer', (token) => provider.sign({ ...claimsOf(token), iss: 'https://elsewhere.example' })],
   ['with an old nonce', (token) => provider.sign({ ...claimsOf(token), nonce: 'of yesterday' })],
   ['without a nonce', (token) => provider.sign({ ...claimsOf(token), nonce: undefined })],
+  ['with a time of proof in a month', (token) => sealed(token, { auth_time: Date.now() / 1000 + 30 * 86_400 })],
+  ['with a far number as the time of proof', (token) => sealed(token, { auth_time: 1e300 })],
+  ['with a fraction as the time of proof', (token) => sealed(token, { auth_time: 1_000_000.5 })],
+  ['with a text as the time of proof', (token) => sealed(token, { auth_time: 'yesterday' })],
+  ['with nothing as the time of proof', (token) => sealed(token, { auth_time: null })],
+  ['that begins in a month', (token) => sealed(token, { nbf: Math.floor(Date.now() / 1000) + 30 * 86_400 })],
+  ['with texts as its times', (token) => sealed(token, { iat: 'now', exp: 'later', nbf: 'then' })],
+  ['with a list as the subject', (token) => sealed(token, { sub: ['a'] })],
   ['that expired', (token) => provider.sign({ ...claimsOf(token), exp: 1_000_000_000 })],
 ])('an ID token %s lets nobody in', async (_, change) => {
   await link(officer);
@@ -153,6 +209,26 @@ test.each<[string, (token: string) => string | Promise<string>]>([
 
   expect((await walk()).outcome).toBe('refused');
   expect(await refusals()).toBe('provider refused');
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['a time of proof some seconds ahead', { auth_time: Math.floor(Date.now() / 1000) + 40 }],
+  ['a time of issue far ahead', { iat: 1e300 }],
+  ['an end far ahead', { exp: 1e300 }],
+  ['a list as its address', { email: ['a@example.org'], email_verified: 'yes' }],
+  ['an object as its session', { sid: { toString: 1 } }],
+  ['a session of a megabyte', { sid: 's'.repeat(1_000_000) }],
+  ['an object as its methods', { amr: { mfa: true } }],
+])('an ID token with %s lets its person in', async (_, claims) => {
+  await link(officer);
+  provider.tamper = async (tokens) => ({ ...tokens, id_token: await sealed(tokens.id_token, claims) });
+
+  expect(await (await signIn()).call(getStaffMe)).toMatchObject({ id: officer.id });
+  const { rows } = await api.pool.query<{ at: Date | null }>(
+    `select reauthenticated_at as at from session where account_id = $1 and provider_session is not null`,
+    [officer.id],
+  );
+  expect(rows[0]?.at?.getTime() ?? 0).toBeLessThanOrEqual(api.clock.now().getTime());
 });
 
 test('while the provider is down, the desk says so and the password works', async () => {

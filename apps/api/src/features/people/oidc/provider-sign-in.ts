@@ -1,5 +1,5 @@
 import * as contract from '@baraza/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit, recordAuditEvent, recordAuditEventAlone } from '../../../audit/audit.ts';
 import { type AccountRow, findAccountById, lockAccount, updateAccount } from '../../../auth/account.store.ts';
@@ -9,7 +9,7 @@ import { openSession } from '../../../auth/session/open-session.ts';
 import { endProviderSessions } from '../../../auth/session/session.store.ts';
 import { seal, unseal } from '../../../crypto/seal.ts';
 import type { Database } from '../../../db/database.ts';
-import { isRemembered, remember } from '../../../db/remembered.store.ts';
+import { areRemembered, isRemembered, remember } from '../../../db/remembered.store.ts';
 import { account, invitation as invitationTable } from '../../../db/schema/tables.ts';
 import { AppError, malformed } from '../../../http/errors.ts';
 import type { Context } from '../../../http/mount.ts';
@@ -23,6 +23,11 @@ import { type Claims, logoutTokenSeconds, type Proofs, type Provider } from './p
 /** How long a person may take at the provider, and then for their code. */
 const journeySeconds = 600;
 const once = { max: 1, seconds: 2 * journeySeconds };
+/** Advisory lock by which a log-out and a session that opens meanwhile take turns. */
+const logoutLock = 5_010_050;
+const loggedOut = (name: Buffer) => ['logged out', name.toString('base64')];
+/** How far the provider's clock may be ahead. */
+const skewMs = 60_000;
 
 /** Which account a sign-in shall be linked to: the caller's, or that of an invitation. */
 interface Wish {
@@ -33,9 +38,12 @@ type Journey = Proofs & Wish;
 
 interface Ticket {
   readonly accountId: string;
+  /** Hash of the provider's session. */
   readonly session: string;
+  /** When the sign-in began. */
+  readonly since: number;
   readonly multiFactor: boolean;
-  readonly authTime?: number | undefined;
+  readonly provedAt: number | null;
 }
 
 /** Returns the provider's address for a sign-in, or for accepting an invitation. */
@@ -80,12 +88,12 @@ function openSealed<Use extends keyof Sealed>(
   request: FastifyRequest,
   use: Use,
   sealed: string,
-): Sealed[Use] | undefined {
+): (Sealed[Use] & { readonly at: number }) | undefined {
   try {
     const { handle, at, content, ...found } = JSON.parse(unseal(services.keys.signIn, sealed));
     const isFresh = Math.abs(services.clock.now().getTime() - at) < journeySeconds * 1000;
     const isOwn = found.use === use && handle === codeCookie(request, services, 'si');
-    return isFresh && isOwn ? (content as Sealed[Use]) : undefined;
+    return isFresh && isOwn ? { ...(content as Sealed[Use]), at } : undefined;
   } catch {
     return undefined;
   }
@@ -117,7 +125,7 @@ export async function receive(services: Services, provider: Provider, request: F
 interface Return {
   readonly query: string;
   readonly state: string;
-  readonly journey: Journey | undefined;
+  readonly journey: (Journey & { readonly at: number }) | undefined;
 }
 
 /** Checks a return from the provider; returns a ticket for a session, or an outcome. */
@@ -131,6 +139,7 @@ async function follow(
   await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], clock.now());
   if (!journey || !(await isWithinRate(db, once, ['sign-in', state], clock.now()))) return 'ended';
   const claims = await provider.claimsAt(query, state, journey);
+  const proofs = proofsIn(claims, clock.now());
   return db.transaction(async (tx) => {
     const row = await findOrLink({ ...services, db: tx }, provider.hash(claims.sub), request, journey);
     if (typeof row === 'string') return row;
@@ -141,14 +150,21 @@ async function follow(
     // For the audit trail: whom the claims of the provider concern.
     request.caller = caller;
     await applyClaims(tx, { services, caller, request }, { ...row, role }, provider, claims);
-    return sealFor(services, codeCookie(request, services, 'si') ?? '', 'ticket', ticketOf(accountId, claims));
+    const session = provider.hash(proofs.session).toString('base64');
+    const ticket = { ...proofs, accountId, session, since: journey.at };
+    return sealFor(services, codeCookie(request, services, 'si') ?? '', 'ticket', ticket);
   });
 }
 
-function ticketOf(accountId: string, { sid = '', amr, auth_time: authTime }: Claims): Ticket {
+/** Reads the proofs of an ID token. @throws where the time of the last one is no time until now */
+function proofsIn({ sid, amr, auth_time: authTime }: Claims, now: Date) {
   // RFC 8176.
   const multiFactor = Array.isArray(amr) && amr.includes('mfa');
-  return { accountId, session: String(sid), multiFactor, authTime };
+  const latest = now.getTime() + skewMs;
+  const isTime = authTime === undefined || (Number.isSafeInteger(authTime) && authTime > 0 && authTime * 1000 < latest);
+  if (!isTime) throw new Error('The provider named no time of the sign-in.');
+  const provedAt = authTime === undefined ? null : Math.min(authTime * 1000, now.getTime());
+  return { session: typeof sid === 'string' ? sid : '', multiFactor, provedAt };
 }
 
 /** Finds the linked account of a subject, or links the journey's own. Locks it. */
@@ -174,27 +190,31 @@ async function findOrLink(
 }
 
 /** Opens the session of a ticket. Our own second factor is left out only where the provider checked several. */
-export async function enter(
-  { services, body, request, reply }: Context<typeof contract.enterByProvider>,
-  { hash }: Provider,
-) {
+export async function enter({ services, body, request, reply }: Context<typeof contract.enterByProvider>) {
   const { db, rates, clock } = services;
   await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], clock.now());
   const ticket = openSealed(services, request, 'ticket', body.ticket);
   const row = ticket && (await findAccountById(db, ticket.accountId));
   const isUsed = await isRemembered(db, ['sign-in', body.ticket], clock.now());
   if (!row || row.disabledAt || isUsed) throw endedJourney();
-  const { session, multiFactor, authTime } = ticket;
-  const reauthenticatedAt = authTime === undefined ? null : new Date(authTime * 1000);
-  const proof = { providerSession: hash(session), multiFactor, reauthenticatedAt };
+  const { session, multiFactor, provedAt, since } = ticket;
+  const providerSession = Buffer.from(session, 'base64');
+  const reauthenticatedAt = provedAt === null ? null : new Date(provedAt);
+  const provider = { providerSession, multiFactor, reauthenticatedAt };
   const needsCode = row.mfaAt !== null && !multiFactor;
   if (needsCode && body.code === undefined) throw new AppError('MFA_REQUIRED', contract.staffMessage.mfa);
-  const opened = needsCode
-    ? await signInWithCode(services, row, body.code ?? '', reply, { first: 'provider', provider: proof })
-    : await openSession(services, row, reply, 'provider', proof);
-  // Only now, since a wrong code may be typed again.
-  await remember(db, ['sign-in', body.ticket], once.seconds, clock.now());
-  return opened;
+  const redeem = async (tx: Database) => {
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${logoutLock})`);
+    // Log-outs are kept as long as the ticket of a sign-in that began before them.
+    const [end, names] = [new Date(since + once.seconds * 1000), [providerSession, row.subjectHash ?? providerSession]];
+    const isOut = (await areRemembered(tx, names.map(loggedOut), end)).includes(true);
+    if (isOut || !(await isWithinRate(tx, once, ['sign-in', body.ticket], clock.now()))) throw endedJourney();
+  };
+  if (needsCode) return signInWithCode(services, row, body.code ?? '', reply, { first: 'provider', provider, redeem });
+  return db.transaction(async (tx) => {
+    await redeem(tx);
+    return openSession({ ...services, db: tx }, row, reply, 'provider', provider);
+  });
 }
 
 const endedJourney = () => new AppError('INVALID_CREDENTIALS', contract.staffMessage.providerAgain);
@@ -207,10 +227,14 @@ export async function endByProvider(services: Services, provider: Provider, toke
   const { db, clock } = services;
   await db.transaction(async (tx) => {
     const at = clock.now();
+    await tx.execute(sql`select pg_advisory_xact_lock(${logoutLock})`);
     if (!(await isWithinRate(tx, { max: 1, seconds: 2 * logoutTokenSeconds }, ['log-out token', jti], at))) return;
-    const [row] = sub === undefined ? [] : await findBySubject(tx, provider.hash(sub));
-    if (sub !== undefined && !row) return;
-    const ended = await endProviderSessions(tx, row?.id, sid === undefined ? undefined : provider.hash(sid));
+    const [subject, session] = [sub, sid].map((name) => (name === undefined ? undefined : provider.hash(name)));
+    // Somebody may be back from the provider, and have no session yet.
+    await remember(tx, loggedOut(session ?? subject!), once.seconds, at);
+    const [row] = subject ? await findBySubject(tx, subject) : [];
+    if (subject && !row) return;
+    const ended = await endProviderSessions(tx, row?.id, session);
     for (const actorId of ended)
       await recordAudit(tx, { at, action: 'account.signed-out', actorId, outcome: 'done', detail: { by: 'provider' } });
   });

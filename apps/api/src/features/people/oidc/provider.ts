@@ -1,5 +1,5 @@
 import { staffMessage } from '@baraza/contract';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import type { Settings } from '../../../config/settings.ts';
 import { sha256 } from '../../../crypto/digest.ts';
@@ -15,6 +15,7 @@ export type Claims = oidc.IDToken;
 export type Provider = ReturnType<typeof openProvider>;
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const isText = (value: unknown) => typeof value === 'string';
 const timeoutSeconds = 5;
 /** How long the provider's addresses and keys are kept: whether it answers is known before people are sent there. */
 const freshMs = 60_000;
@@ -25,6 +26,7 @@ export const logoutTokenSeconds = 300;
 export function openProvider({ oidc: provider, mdaPortalUrl }: Settings) {
   let found: Promise<oidc.Configuration> | undefined;
   let askedAt = 0;
+  let keys: { readonly address: string; readonly find: JWTVerifyGetKey } | undefined;
 
   async function discover(): Promise<oidc.Configuration> {
     if (!provider) throw notFound();
@@ -45,6 +47,8 @@ export function openProvider({ oidc: provider, mdaPortalUrl }: Settings) {
   return {
     name: provider?.name ?? '',
     claimNames: provider?.claims ?? {},
+    /** What the values of the claims stand for, in order. Undefined: for themselves. */
+    meanings: { role: provider?.roles, mda: provider?.mdas },
     /** Where the provider sends people back to: the desk's own origin, which has their cookie. */
     callback: new URL('/api/oidc/callback', mdaPortalUrl).href,
 
@@ -80,8 +84,10 @@ export function openProvider({ oidc: provider, mdaPortalUrl }: Settings) {
 
     /** Checks a back-channel log-out token. @throws for any other */
     async readLogoutToken(token: string) {
-      const { issuer, jwks_uri: keys = '' } = (await discover()).serverMetadata();
-      const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(keys)), {
+      const { issuer, jwks_uri: address = '' } = (await discover()).serverMetadata();
+      // Kept, so that tokens with unknown keys make the set be fetched every 30 seconds only.
+      if (keys?.address !== address) keys = { address, find: createRemoteJWKSet(new URL(address)) };
+      const { payload } = await jwtVerify(token, keys.find, {
         issuer,
         audience: provider?.clientId ?? '',
         maxTokenAge: logoutTokenSeconds,
@@ -89,7 +95,8 @@ export function openProvider({ oidc: provider, mdaPortalUrl }: Settings) {
       });
       const { sub, sid, jti, events, nonce } = payload;
       const isLogout = nonce === undefined && Object.hasOwn(events as object, logoutEvent);
-      if (!isLogout || (sub === undefined && sid === undefined)) throw new Error('This is no log-out token.');
+      if (!isLogout || (sub === undefined && sid === undefined) || ![sub ?? '', sid ?? ''].every(isText))
+        throw new Error('This is no log-out token.');
       return { sub, sid: sid as string | undefined, jti: String(jti) };
     },
   };

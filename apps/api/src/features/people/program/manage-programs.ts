@@ -107,8 +107,7 @@ export async function confirmProgram(context: Context<typeof contract.confirmPro
   await services.db.transaction(async (tx) => {
     const { row, shown } = await lockSeen(tx, context, params.id);
     if (shown.state !== 'waiting') throw conflict(contract.staffMessage.doneMeanwhile);
-    const requester = await accounts.findAccountById(tx, row.requestedBy);
-    if (!shown.mayConfirm || !requester || requester.disabledAt) throw conflict(contract.staffMessage.programConfirm);
+    if (!shown.mayConfirm) throw conflict(contract.staffMessage.programConfirm);
     // A webhook tells of what happens from now on.
     const nextPlace = row.url === null ? null : await readSize(tx);
     await store.updateProgram(tx, params.id, { confirmedBy: caller.accountId, nextPlace });

@@ -79,6 +79,24 @@ test.each([
   expect([404, 409]).toContain((await failure(confirm(other, asked.id))).status);
 });
 
+test.each([
+  ['works at another MDA', async () => ({ mdaId: (await api.mda()).id })],
+  ['is an officer', async () => ({ role: 'officer' as const })],
+  ['is disabled', async () => ({ disabledAt: api.clock.now() })],
+])('nobody confirms what a supervisor asked for who now %s', async (_, change) => {
+  const supervisor = await api.staff('supervisor', scene.mdaId);
+  const { program: asked, token } = await ask(supervisor, { contact: administrator.email });
+  expect(await find(administrator, asked.id)).toMatchObject({ state: 'waiting', mayConfirm: true });
+  await api.services.db
+    .update(account)
+    .set(await change())
+    .where(eq(account.id, supervisor.id));
+
+  expect(await find(administrator, asked.id)).toMatchObject({ state: 'waiting', mayConfirm: false });
+  expect(await failure(confirm(administrator, asked.id))).toMatchObject({ message: staffMessage.programConfirm });
+  expect((await failure(read(token))).status).toBe(401);
+});
+
 test('a token of all MDAs takes an administrator and oversight', async () => {
   const { program: asked, token } = await ask(oversight, {});
   expect(asked).toMatchObject({ role: 'oversight', mda: null });
