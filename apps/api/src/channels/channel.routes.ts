@@ -51,7 +51,6 @@ export function channelRoutes(app: FastifyInstance, services: Services): void {
   };
   const onGateway = {
     config: { access: 'public' as const, otel: false, countsCaller: true },
-    schema: { hide: true },
     // Before the body, which anybody may send. All senders of a gateway share its address: each has a limit of its own.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!findChannel(request as FromGateway)) await app.limitCaller(request, reply);

@@ -15,7 +15,7 @@ const Address = z.object({ id: z.string(), expires: z.string(), session: z.strin
 
 /** Serves a file at an address signed for a session and some minutes. `<img>` sends no token. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/file/:id', { config: { access: 'public', sent: true }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/file/:id', { config: { access: 'public', sent: true } }, async (request, reply) => {
     const file = await permittedFile(request, services);
     const { preview } = request.query as { readonly preview?: string };
     if (preview !== undefined) return sendPreview(reply, file.preview);

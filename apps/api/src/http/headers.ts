@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** Options of a public address that monitors and catalogues also ask by HEAD (RFC 9110, 9.3.2). */
-export const publicAddress = { config: { access: 'public' as const }, exposeHeadRoute: true, schema: { hide: true } };
+export const publicAddress = { config: { access: 'public' as const }, exposeHeadRoute: true };
 
 /** The same for open data, which asks for no session and no token. */
 export const openData = { ...publicAddress, config: { access: 'public' as const, open: true } };

@@ -23,7 +23,6 @@ import { createTempFiles, type ReceivedFile, type TempFiles } from '../files/tem
 import { measureUploads } from '../observability/metrics.ts';
 import type { Services } from '../services.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
-import { documentation } from './docs/documentation.ts';
 import { AppError } from './errors.ts';
 import { type Input, readInput } from './input/input.ts';
 import { languageOf } from './network.ts';
@@ -172,7 +171,6 @@ export function mountRoute<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: documentation(endpoint),
     // A live line lasts for hours: no span.
     config: {
       access: endpoint.access,

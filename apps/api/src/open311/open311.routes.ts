@@ -16,7 +16,7 @@ import { send, sendError, type Value } from './answer.ts';
 import { fileRequest } from './file-request.ts';
 import { findRequest, listRequests, listUpdates, type Wanted } from './request.store.ts';
 
-const options = { config: { access: 'public' as const }, schema: { hide: true } };
+const options = { config: { access: 'public' as const } };
 const base = '/open311/v2';
 
 /** Mounts Open311 GeoReport v2. Its own checks of access stand here, since a key may come in the body. */

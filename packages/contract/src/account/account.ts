@@ -145,7 +145,6 @@ export const chooseNewsWays = endpoint({
   access: ['citizen'],
   body: NewsChoice,
   reply: User,
-  errors: ['NOT_FOUND'],
 });
 
 /** Ends every other session of the account. */

@@ -17,7 +17,6 @@ export const readInvitation = endpoint({
   access: 'public',
   body: z.object({ invitation: InvitationToken }),
   reply: z.object({ email: z.string(), first_name: z.string(), expiresAt: Instant }),
-  errors: ['INVITATION_ENDED'],
 });
 
 /** Sets the first password. It signs nobody in, and works once. */
@@ -32,7 +31,6 @@ export const acceptInvitation = endpoint({
     })
     .check(samePassword()),
   reply: z.object({ message: z.string() }),
-  errors: ['INVITATION_ENDED'],
 });
 
 /** The link of the last mail is worth nothing from then on. */

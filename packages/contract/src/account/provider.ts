@@ -27,7 +27,6 @@ export const linkProvider = endpoint({
   access: staffRoles,
   reauthRequired: true,
   reply: Address,
-  errors: ['NOT_FOUND'],
 });
 
 /** The ticket is behind the # of the desk's address after the provider; it works once, in one browser. */

@@ -19,7 +19,6 @@ export const translateForCitizen = endpoint({
   params: IdParams,
   body: Passage,
   reply: Translation,
-  errors: ['NOT_FOUND'],
 });
 
 export const translateAtDesk = endpoint({
@@ -29,5 +28,4 @@ export const translateAtDesk = endpoint({
   params: IdParams,
   body: Passage,
   reply: Translation,
-  errors: ['NOT_FOUND'],
 });

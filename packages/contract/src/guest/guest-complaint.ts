@@ -63,7 +63,6 @@ export const changeReceiptCode = endpoint({
   guest: true,
   body: z.object({ id: Id, key: z.uuid({ error: message.invalid }), kept: z.boolean({ error: message.required }) }),
   reply: z.object({ receiptCode: z.string() }),
-  errors: ['NOT_FOUND'],
 });
 
 /** From then on only the account opens it. The identity chosen at filing stays. */

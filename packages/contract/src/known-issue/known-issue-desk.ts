@@ -72,7 +72,6 @@ export const createKnownIssue = endpoint({
   body: NewKnownIssue,
   reply: DeskKnownIssue,
   status: 201,
-  errors: ['NOT_FOUND'],
 });
 
 export const updateKnownIssue = endpoint({

@@ -52,7 +52,6 @@ export const getKnownIssue = endpoint({
   mayLag: true,
   params: IdParams,
   reply: KnownIssue,
-  errors: ['NOT_FOUND'],
 });
 
 /** Those in which a complaint of the caller was gathered are among them. */
@@ -69,7 +68,6 @@ export const followKnownIssue = endpoint({
   access: ['citizen'],
   params: IdParams,
   reply: undefined,
-  errors: ['NOT_FOUND'],
 });
 
 export const unfollowKnownIssue = endpoint({

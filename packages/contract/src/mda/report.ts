@@ -129,7 +129,6 @@ export const getReport = endpoint({
   scope: 'report:read',
   query: z.object(span),
   reply: Report,
-  errors: ['NOT_FOUND'],
 });
 
 export const exportReport = endpoint({
@@ -140,5 +139,4 @@ export const exportReport = endpoint({
   query: z.object({ ...span, format: z.optional(TableFormat) }),
   reply: undefined,
   download: 'text/csv',
-  errors: ['NOT_FOUND'],
 });

@@ -79,5 +79,4 @@ export const getNumbers = endpoint({
     next: z.string(),
     numbers: z.nullable(MonthNumbers),
   }),
-  errors: ['NOT_FOUND'],
 });

@@ -11,7 +11,7 @@ import * as store from './log.store.ts';
 import { silence } from './publish-checkpoint.ts';
 import { makeReceipt } from './receipt.ts';
 
-const options = { config: { access: 'public' as const }, schema: { hide: true } };
+const options = { config: { access: 'public' as const } };
 const text = 'text/plain; charset=utf-8';
 
 /** Serves the log as tlog-tiles. Only `?log=` with its name is cached for long: after a restore a path can have other bytes. */

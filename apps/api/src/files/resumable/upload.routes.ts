@@ -19,7 +19,7 @@ export async function uploadRoutes(app: FastifyInstance, all: Services): Promise
   app.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));
   app.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', contract.tusVersion));
 
-  app.options('/upload', { config: { access: 'public' }, schema: { hide: true } }, async (_request, reply) =>
+  app.options('/upload', { config: { access: 'public' } }, async (_request, reply) =>
     reply
       .code(204)
       .header('tus-version', contract.tusVersion)

@@ -2,11 +2,10 @@ import { reauthMinutes } from '@baraza/contract';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Services } from '../../services.ts';
 import { escapeHtml } from '../../texts/html.ts';
 import { openData } from '../headers.ts';
-import { type Document, nameSchemas, tidyDocument } from './named-schemas.ts';
+import { describeCalls } from './describe-calls.ts';
 
 /** Swagger UI sets styles and HTML by script, which the policy of the apps forbids; it reaches nothing but this server. */
 const policy = [
@@ -25,21 +24,18 @@ that a call names, or without complaint:act where they act, get SCOPE_MISSING. A
 
 /** Serves OpenAPI 3.1, made from the contract, at /api/openapi.json, and shows it at /api/docs. Register it before the routes. */
 export async function registerDocumentation(app: FastifyInstance, { settings }: Services): Promise<void> {
-  nameSchemas();
+  const about = {
+    openapi: '3.1.0',
+    info: { title: `${settings.productName} API`, version: '1', description },
+    servers: [{ url: settings.publicUrl }],
+    security: [{ session: [] }],
+  };
+  const securitySchemes = { session: { type: 'http', scheme: 'bearer' } };
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${settings.productName} API`,
-        version: '1',
-        description,
-      },
-      servers: [{ url: settings.publicUrl }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-      security: [{ session: [] }],
+    transformObject: () => {
+      const { paths, components } = describeCalls();
+      return { ...about, paths, components: { securitySchemes, ...components } };
     },
-    transform: jsonSchemaTransform,
-    transformObject: (made) => tidyDocument(jsonSchemaTransformObject(made) as Document) as object,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -10,7 +10,7 @@ import type { Voice } from '../../texts/voice.ts';
 import type { Typed } from './plain-form.ts';
 
 /** Options of a route that responds with a plain page. */
-export const plainRoute = { config: { access: 'public' as const }, schema: { hide: true } };
+export const plainRoute = { config: { access: 'public' as const } };
 
 interface Look {
   /** The stylesheet of the portal, if it is built. */

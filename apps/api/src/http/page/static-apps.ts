@@ -30,7 +30,7 @@ export async function registerApps(
     for (const url of [prefix, `${prefix}index.html`]) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>
         page(await readSettings()).send(request, reply);
-      app.route({ method: ['GET', 'HEAD'], url, config: { access: 'public' }, schema: { hide: true }, handler });
+      app.route({ method: ['GET', 'HEAD'], url, config: { access: 'public' }, handler });
     }
     await app.register(fastifyStatic, {
       root,
@@ -43,9 +43,7 @@ export async function registerApps(
     });
   }
   if (mounted.some(({ prefix }) => prefix === '/desk/')) {
-    app.get('/desk', { config: { access: 'public' }, schema: { hide: true } }, (_, reply) =>
-      reply.redirect('/desk/', 301),
-    );
+    app.get('/desk', { config: { access: 'public' } }, (_, reply) => reply.redirect('/desk/', 301));
   }
   // The library names the charset of texts but not of SVG, whose type it sets after `setHeaders` when compressed.
   app.addHook('onSend', async (_, reply) => {

@@ -69,7 +69,7 @@ export function portalRoutes(app: FastifyInstance, services: Services): void {
 /** Serves ranges of the operator's map, and no other file of the data folder. */
 export async function mapRoutes(app: FastifyInstance, { settings }: Services): Promise<void> {
   await app.register(fastifyStatic, { root: settings.dataDir, serve: false, cacheControl: false });
-  app.get(`/${mapFile}`, { config: { access: 'public' }, schema: { hide: true } }, (_, reply) =>
+  app.get(`/${mapFile}`, { config: { access: 'public' } }, (_, reply) =>
     reply.header('cache-control', 'public, max-age=3600').sendFile(mapFile),
   );
 }
