@@ -64,7 +64,8 @@ export async function createAccessWorld(change: (services: Services) => Partial<
   };
 }
 
-async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' | 'visit'>> {
+/** Creates the objects of an owner, and every actor. */
+export async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' | 'visit'>> {
   const scene = await createScene(test, 'two-person');
   await test.services.db.update(account).set({ lastName, phone }).where(eq(account.id, scene.citizen.id));
   const visit = await createActors(test, scene);
@@ -90,7 +91,13 @@ async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' |
   return { estate, visit };
 }
 
-async function send(app: FastifyInstance, row: AccessRow, { url, json, form, text, headers }: Ask, visitor: Visitor) {
+/** Sends a call of the table as a visitor. */
+export async function send(
+  app: FastifyInstance,
+  row: AccessRow,
+  { url, json, form, text, headers }: Ask,
+  visitor: Visitor,
+) {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...form, ...(form && visitor.claims) })) body.append(name, value);
   const line = new AbortController();

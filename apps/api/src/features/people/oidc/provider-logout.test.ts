@@ -4,6 +4,7 @@ import { codeAt } from '../../../../test/support/authenticator.ts';
 import { auditedBy } from '../../../../test/support/audited.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { sharedProviderWorld } from '../../../../test/support/server/provider-world.ts';
+import { openProvider } from './provider.ts';
 import { claimsOf, encode } from '../../../../test/support/server/sign-in-provider.ts';
 
 const world = sharedProviderWorld();
@@ -112,6 +113,19 @@ test('tokens of strangers make the provider’s keys be fetched once only', asyn
   expect(fetched.mock.calls.filter(([address]) => String(address).endsWith('/jwks')).length).toBeLessThan(2);
   fetched.mockRestore();
   expect(await tellLogout(await provider.sign(logoutClaims()))).toBe(200);
+});
+
+test('while the provider is down, tokens of strangers ask it once a second', async () => {
+  const away = openProvider(api.services.settings);
+  provider.isDown = true;
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const read = () => away.readLogoutToken('nothing').catch((error: { code: string }) => error.code);
+  for (let time = 0; time < 20; time += 1) expect(await read()).toBe('UNAVAILABLE');
+
+  expect(fetched).toHaveBeenCalledTimes(1);
+  fetched.mockRestore();
+  provider.isDown = false;
+  await vi.waitFor(async () => expect(await read()).not.toBe('UNAVAILABLE'), 5_000);
 });
 
 test.each<[string, () => string | Promise<string>]>([

@@ -36,12 +36,13 @@ export function openProvider({ oidc: provider, mdaPortalUrl }: Settings) {
     const execute = [oidc.enableNonRepudiationChecks, ...(isInsecure ? [oidc.allowInsecureRequests] : [])];
     if (performance.now() - askedAt > freshMs) found = undefined;
     if (!found) askedAt = performance.now();
-    found ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds });
-    return found.catch(() => {
-      // Asked again at the next try.
-      found = undefined;
+    const options = { execute, timeout: timeoutSeconds };
+    found ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch(() => {
+      // Asked again soon, but not at each call of a stranger.
+      askedAt = performance.now() - freshMs + 1_000;
       throw new AppError('UNAVAILABLE', staffMessage.providerAway);
     });
+    return found;
   }
 
   return {
