@@ -1,8 +1,7 @@
-// Lazy parts (charts, editor, recorder, picker, toasts) are imported by their own paths.
+// Lazy parts (charts, toasts) are imported by their own paths.
 export * from './avatar.tsx';
 export * from './banner.tsx';
 export * from './button.tsx';
-export * from './copy-button.tsx';
 export * from './dialog.tsx';
 export * from './drawer.tsx';
 export * from './empty-state.tsx';

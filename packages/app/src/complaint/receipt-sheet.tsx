@@ -1,8 +1,9 @@
 import type { GuestReceipt } from '@baraza/contract';
-import { Button, CopyButton } from '@baraza/ui';
+import { Button } from '@baraza/ui';
 import { QrCode } from '@baraza/ui/qr-code';
 import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
+import { CopyButton } from '../page/copy-button.tsx';
 import { saveFile } from '../browser/save-file.ts';
 
 interface ReceiptSheetProps {
@@ -43,13 +44,7 @@ export function ReceiptSheet({ receipt: { trackingId, receiptCode }, address }: 
         <QrCode value={link} label={t`QR code that opens this complaint`} />
       </div>
       <div className="button-row print:hidden">
-        <CopyButton
-          text={t`Copy both`}
-          value={`${trackingId} ${groups.join(' ')}`}
-          label={t`Copy both`}
-          copiedText={t`Copied`}
-          failedText={t`Press and hold to copy`}
-        />
+        <CopyButton text={t`Copy both`} value={`${trackingId} ${groups.join(' ')}`} label={t`Copy both`} />
         <Button icon="print" onClick={() => window.print()}>
           {t`Print`}
         </Button>

@@ -1,6 +1,6 @@
-import { CopyButton, type CopyHandle } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useRef, type Ref } from 'react';
+import { CopyButton, type CopyHandle } from '../page/copy-button.tsx';
 
 /** Shows a tracking ID, left to right in every language, with its copy button. */
 export function TrackingText({ id, ref }: { id: string; ref?: Ref<CopyHandle> }) {
@@ -10,14 +10,7 @@ export function TrackingText({ id, ref }: { id: string; ref?: Ref<CopyHandle> })
       <span ref={text} className="mono font-medium" dir="ltr" translate="no">
         {id}
       </span>
-      <CopyButton
-        ref={ref}
-        value={id}
-        target={text}
-        label={t`Copy tracking ID ${id}`}
-        copiedText={t`Copied`}
-        failedText={t`Press and hold to copy`}
-      />
+      <CopyButton ref={ref} value={id} target={text} label={t`Copy tracking ID ${id}`} />
     </span>
   );
 }

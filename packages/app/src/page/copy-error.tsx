@@ -1,4 +1,4 @@
-import { CopyButton } from '@baraza/ui/copy-button';
+import { CopyButton } from './copy-button.tsx';
 import { t } from '@lingui/core/macro';
 
 /** Copies the details for reporting a crash. */
@@ -9,7 +9,6 @@ export default function CopyError({ message }: { message: string }) {
       <CopyButton
         value={`${message}\n${location.href}\n${navigator.userAgent}`}
         label={t`Copy the error details`}
-        copiedText={t`Copied`}
         failedText={t`This could not be copied`}
       />
     </p>

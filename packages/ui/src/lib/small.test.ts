@@ -1,25 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cx } from './cx.ts';
 import { initialsOf } from '../avatar.tsx';
-import { clockTime } from '../recorder.tsx';
 import { statusTone } from './status-tone.ts';
 import { threadStations } from '../thread.tsx';
 import { currentToasts, removeToast, subscribeToToasts, toast } from './toast-store.ts';
 
 it('cx joins class names and drops empty ones', () => {
   expect(cx('a', false, null, undefined, '', 'b')).toBe('a b');
-});
-
-it('the time of a recording is written in Latin digits', () => {
-  expect([0, 9.9, 60, 299.99, 300, 3605, -1].map(clockTime)).toEqual([
-    '0:00',
-    '0:09',
-    '1:00',
-    '4:59',
-    '5:00',
-    '60:05',
-    '0:00',
-  ]);
 });
 
 describe('initials', () => {

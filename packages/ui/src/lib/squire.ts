@@ -39,6 +39,8 @@ const formats = {
   link: { tag: 'A' },
 } as const;
 
+export type { Squire };
+
 export type Format = keyof typeof formats;
 
 /** Returns the formats at the caret. */

@@ -1,5 +1,5 @@
 import { Field, type FieldOwnProps } from '@baraza/ui';
-import type { PlainEditorProps } from '@baraza/ui/plain-editor';
+import type { Format } from '@baraza/ui/lib/squire';
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,10 +8,8 @@ import { lazyPart, notify } from '@baraza/app';
 const look = {
   waiting: <div className="min-h-36 rounded-1 m:min-h-53 border-[1.5px] border-line-strong bg-surface" />,
 };
-const PlainEditor = lazyPart(() => import('@baraza/ui/plain-editor'), look);
-const RichTextEditor = lazyPart(() => import('@baraza/ui/rich-text-editor'), look);
-
-type Format = Parameters<PlainEditorProps['onTouch']>[0];
+const PlainEditor = lazyPart(() => import('./plain-editor.tsx'), look);
+const RichTextEditor = lazyPart(() => import('./rich-text-editor.tsx'), look);
 
 type RichTextInputProps = Omit<FieldOwnProps, 'required' | 'footer'> & {
   id: string;
@@ -58,7 +56,6 @@ export function RichTextInput({ placeholder, value, onChange, ...field }: RichTe
           required,
           placeholder,
           value,
-          texts: editorTexts(),
         };
         if (showsRich) return <RichTextEditor {...editor} firstUse={firstUse} onChange={onChange} />;
         return (
@@ -74,24 +71,4 @@ export function RichTextInput({ placeholder, value, onChange, ...field }: RichTe
       }}
     </Field>
   );
-}
-
-function editorTexts() {
-  return {
-    toolbar: t`Formatting`,
-    bold: t`Bold`,
-    italic: t`Italic`,
-    underline: t`Underline`,
-    strike: t`Strike`,
-    orderedList: t`Ordered list`,
-    bulletList: t`Bullet list`,
-    link: t`Link`,
-    linkTitle: t`Link`,
-    linkLabel: t`Address`,
-    linkHint: t`A web address, an email address or a phone number`,
-    linkError: t`Only web addresses, email addresses and phone numbers can be linked.`,
-    linkSave: t`Save link`,
-    linkRemove: t`Remove link`,
-    cancel: t`Cancel`,
-  };
 }

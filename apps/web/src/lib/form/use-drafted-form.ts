@@ -1,5 +1,5 @@
 import { type FormOptions, useForm, useGoBack } from '@baraza/app';
-import type { Recorded } from '@baraza/ui/recorder';
+import type { Recorded } from '@baraza/ui/lib/recording';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useMemo } from 'react';
 import { draftKey, type Draft } from '../draft/draft-store.ts';

@@ -1,11 +1,10 @@
 import { Field } from '@baraza/ui';
-import { formatSize, lazyPart, mediaTexts, type useForm } from '@baraza/app';
-import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
+import { lazyPart, type useForm } from '@baraza/app';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 
-const MediaPicker = lazyPart(async () => ({ default: (await import('@baraza/ui/media-picker')).MediaPicker }), {
+const MediaPicker = lazyPart(() => import('@baraza/app/media/media-picker'), {
   waiting: <div className="h-[6.75rem] rounded-1 border-2 border-dashed border-line-strong bg-paper" />,
 });
 
@@ -32,7 +31,7 @@ export function MediaField({ id, label, hint, kind, drafted }: MediaFieldProps) 
           id={control.id}
           labelId={labelId}
           describedBy={control['aria-describedby']}
-          accept={kind === 'image' ? ACCEPT_IMAGES : ACCEPT_MEDIA}
+          kind={kind}
           items={media.items}
           onAdd={(files) => {
             form.clearError(id);
@@ -44,8 +43,6 @@ export function MediaField({ id, label, hint, kind, drafted }: MediaFieldProps) 
           }}
           onBeforeOpen={() => void keeper.flush()}
           disabled={form.pending}
-          formatSize={formatSize}
-          texts={mediaTexts(kind)}
         />
       )}
     </Field>

@@ -1,7 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, endpointQuery, FormDialog, notify, saveFile, SecretField, useForm, usePortal } from '@baraza/app';
+import {
+  call,
+  CopyButton,
+  endpointQuery,
+  FormDialog,
+  notify,
+  saveFile,
+  SecretField,
+  useForm,
+  usePortal,
+} from '@baraza/app';
 import { endMfa, getMfa, getStaffMe, type Mfa, renewRecoveryCodes } from '@baraza/contract';
-import { Button, CopyButton, Notice, TextField } from '@baraza/ui';
+import { Button, Notice, TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode, useEffect, useRef } from 'react';
@@ -147,13 +157,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         ))}
       </ol>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <CopyButton
-          value={text}
-          label={t`Copy the recovery codes`}
-          copiedText={t`Copied`}
-          failedText={t`Press and hold to copy`}
-          target={list}
-        />
+        <CopyButton value={text} label={t`Copy the recovery codes`} target={list} />
         <Button
           icon="download"
           onClick={() =>

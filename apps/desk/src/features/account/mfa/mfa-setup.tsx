@@ -1,9 +1,9 @@
 import { confirmMfa, type ReplyOf, startMfa } from '@baraza/contract';
-import { CopyButton, TextField } from '@baraza/ui';
+import { TextField } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { call, SecretField, SubmitForm, useForm } from '@baraza/app';
+import { call, CopyButton, SecretField, SubmitForm, useForm } from '@baraza/app';
 import { QrCode } from '@baraza/ui/qr-code';
 
 type AppKey = ReplyOf<typeof startMfa>;
@@ -59,13 +59,7 @@ function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: reado
           <span ref={key} className="mono font-medium break-all" dir="ltr" translate="no">
             {inFours}
           </span>
-          <CopyButton
-            value={appKey.key}
-            label={t`Copy the key`}
-            copiedText={t`Copied`}
-            failedText={t`Press and hold to copy`}
-            target={key}
-          />
+          <CopyButton value={appKey.key} label={t`Copy the key`} target={key} />
         </p>
       </div>
       <SubmitForm form={form} yes={t`Turn on`} pendingText={t`Turning on`} narrow className="max-w-96">

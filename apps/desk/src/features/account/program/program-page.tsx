@@ -1,6 +1,6 @@
-import { endpointQuery, formatMoment, say } from '@baraza/app';
+import { CopyButton, endpointQuery, formatMoment, say } from '@baraza/app';
 import { confirmProgram, endProgram, listPrograms, type Program, programRoles, renewSecret } from '@baraza/contract';
-import { CopyButton, Notice, type TableColumn } from '@baraza/ui';
+import { Notice, type TableColumn } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -115,7 +115,6 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
         value={secret}
         label={t`Copy the secret`}
         text={t`Copy`}
-        copiedText={t`Copied`}
         failedText={t`Copying failed. Select it and copy it by hand.`}
       />
     </Notice>

@@ -1,18 +1,9 @@
 import { opensCycle, type DeskComplaint, type Action } from '@baraza/contract';
-import {
-  Button,
-  type CopyHandle,
-  IconButton,
-  type IconButtonProps,
-  type IconName,
-  Menu,
-  type MenuHandle,
-  MenuItem,
-} from '@baraza/ui';
+import { Button, IconButton, type IconButtonProps, type IconName, Menu, type MenuHandle, MenuItem } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type RefObject, useState } from 'react';
-import { Heading, StatusMark, TrackingText, say } from '@baraza/app';
+import { type CopyHandle, Heading, StatusMark, TrackingText, say } from '@baraza/app';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';

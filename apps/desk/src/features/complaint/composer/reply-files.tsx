@@ -1,4 +1,5 @@
-import { formatSize, mediaTexts } from '@baraza/app';
+import { formatSize } from '@baraza/app';
+import { refusalText } from '@baraza/app/media/media-row';
 import { cx, Icon, IconButton, ProgressBar } from '@baraza/ui';
 import { ACCEPT_MEDIA, mediaIcon } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles, MediaItem } from '@baraza/ui/use-media-files';
@@ -74,11 +75,9 @@ export function FileChips({ media, disabled, isSending }: FileChipsProps) {
 const isBad = ({ status }: MediaItem) => status === 'failed' || status === 'refused';
 
 function ChipState({ item, isSending }: { item: MediaItem; isSending: boolean }) {
-  const texts = mediaTexts('media');
   const { name, status } = item;
   if (isSending && !isBad(item)) return <ProgressBar label={t`Sending ${name}`} className="w-16" />;
-  if (status === 'shrinking') return <span className="text-ink-2">{texts.shrinking}</span>;
-  const problem = status === 'refused' ? texts.refused[item.refusal ?? 'kind'] : item.reason;
-  if (isBad(item)) return <span role="alert">{problem}</span>;
+  if (status === 'shrinking') return <span className="text-ink-2">{t`Making it smaller…`}</span>;
+  if (isBad(item)) return <span role="alert">{status === 'refused' ? refusalText(item, 'media') : item.reason}</span>;
   return <span className="text-ink-2 tabular-nums">{formatSize(item.size)}</span>;
 }

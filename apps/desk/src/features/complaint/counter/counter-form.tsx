@@ -1,8 +1,8 @@
 import { AskedFields, useAskedFields } from '@baraza/app/complaint/asked-fields';
-import { AreaFields, FormProblem, formatSize, mediaTexts, say, statedFacts, SuggestedTargets } from '@baraza/app';
+import MediaPicker from '@baraza/app/media/media-picker';
+import { AreaFields, FormProblem, say, statedFacts, SuggestedTargets } from '@baraza/app';
 import { counterSources, incidentWindow, type IdentityLevel, limit, statedFactMax } from '@baraza/contract';
 import { besideEachOther, Button, Field, SelectField, TextareaField, TextField } from '@baraza/ui';
-import { MediaPicker } from '@baraza/ui/media-picker';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { toOptions } from '../../../lib/form/to-options.ts';
@@ -129,11 +129,10 @@ export function CounterForm({ counter }: { readonly counter: Counter }): ReactNo
             <MediaPicker
               id={control.id}
               labelId={labelId}
+              kind="media"
               items={media.items}
               onAdd={media.add}
               onRemove={media.remove}
-              formatSize={formatSize}
-              texts={mediaTexts('media')}
             />
           )}
         </Field>

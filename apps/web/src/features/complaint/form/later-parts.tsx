@@ -1,4 +1,4 @@
-import { AreaFields, formatSize, lazyPart } from '@baraza/app';
+import { AreaFields, lazyPart } from '@baraza/app';
 import { statedFactMax } from '@baraza/contract';
 import { besideEachOther, DateField, Field, SheetPart, TextField } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
@@ -13,7 +13,7 @@ import type { ComplaintForm } from './use-complaint-form.ts';
 // All parts after the first two are in this file, which a form loads once it is on screen.
 export { PartIdentity } from './part-identity.tsx';
 
-const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
+const Recorder = lazyPart(() => import('../../../lib/media/recorder.tsx'), {
   waiting: <div className="min-h-11 m:min-h-18 rounded-1 border border-line bg-paper" />,
 });
 
@@ -82,18 +82,6 @@ export function RecorderField({ complaint, hint }: { complaint: ComplaintForm; h
             disabled={form.pending}
             labelId={labelId}
             describedBy={control['aria-describedby']}
-            formatSize={formatSize}
-            texts={{
-              start: t`Start Recording`,
-              stop: t`Stop Recording`,
-              clear: t`Clear`,
-              asking: t`Asking for the microphone`,
-              recording: t`Recording`,
-              recorded: t`The recording is ready.`,
-              nearLimit: t`Recording stops at 5:00.`,
-              refused: t`Please grant permission to use the microphone.`,
-              failed: t`The microphone does not work. You can type instead.`,
-            }}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { notify, pathBehind, useNavigate, say } from '@baraza/app';
 import { type FiledComplaint, limit } from '@baraza/contract';
-import type { Recorded } from '@baraza/ui/recorder';
+import type { Recorded } from '@baraza/ui/lib/recording';
 import { evidenceKinds } from '@baraza/ui/lib/media-rules';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';

@@ -1,6 +1,6 @@
 import type { FiledComplaint } from '@baraza/contract';
-import { formatDay, lazyPart, Link, returnToHeading, say } from '@baraza/app';
-import { Button, buttonClass, CopyButton, cx, Icon, IconButton } from '@baraza/ui';
+import { CopyButton, formatDay, lazyPart, Link, returnToHeading, say } from '@baraza/app';
+import { Button, buttonClass, cx, Icon, IconButton } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { mdaName } from '../../../lib/format/mda-name.ts';
@@ -101,14 +101,7 @@ function Filed({ complaint }: { complaint: FiledComplaint }) {
         {trackingId}
       </p>
       <div className="mt-1 flex flex-wrap gap-2 max-m:[&_button]:px-2.5">
-        <CopyButton
-          text={t`Copy`}
-          value={trackingId}
-          target={text}
-          label={t`Copy tracking ID ${trackingId}`}
-          copiedText={t`Copied`}
-          failedText={t`Press and hold to copy`}
-        />
+        <CopyButton text={t`Copy`} value={trackingId} target={text} label={t`Copy tracking ID ${trackingId}`} />
         <Button icon="share" onClick={() => void share(link)}>
           {t`Share`}
         </Button>

@@ -1,34 +1,30 @@
+import { fileMessage, message } from '@baraza/contract';
+import { Button, cx, Icon, ProgressBar } from '@baraza/ui';
+import { mediaIcon } from '@baraza/ui/lib/media-rules';
+import type { MediaItem } from '@baraza/ui/use-media-files';
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
-import { cx } from './lib/cx.ts';
-import { mediaIcon, type Refusal } from './lib/media-rules.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import type { MediaItem } from './use-media-files.tsx';
+import { formatSize } from '../format/format.ts';
+import { say } from '../language/texts.ts';
 
-/** Texts of the picker. Those with a file name are read out in full and shown short. */
-export type MediaTexts = {
-  choose: string;
-  takePhoto: string;
-  drop: string;
-  ready: string;
-  shrinking: string;
-  shrunk: (before: string, after: string) => string;
-  refused: Record<Refusal, string>;
-  itsSize: (size: string) => string;
-  remove: string;
-  dismiss: string;
-};
+/** What a picker takes: photos only, or photos, videos and PDFs. */
+export type Taken = 'media' | 'image';
 
-export type MediaRowProps = {
+/** Returns why a file is refused. */
+export function refusalText({ refusal = 'kind' }: MediaItem, kind: Taken): string {
+  if (refusal === 'size') return say(message.mediaTooLarge);
+  if (refusal === 'kind') return say(kind === 'image' ? message.photoType : message.mediaType);
+  return say(fileMessage[refusal]);
+}
+
+type MediaRowProps = {
   item: MediaItem;
-  texts: MediaTexts;
-  formatSize: (bytes: number) => string;
+  kind: Taken;
   onRemove?: () => void;
 };
 
 /** Shows a chosen file: thumbnail, name, state, and its button; a tile unless something is wrong with it. */
-export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): ReactNode {
+export function MediaRow({ item, kind, onRemove }: MediaRowProps): ReactNode {
   const isRefused = item.status === 'refused';
   const isTile = !isRefused && item.status !== 'failed';
   return (
@@ -51,7 +47,7 @@ export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): 
           !isTile && 'col-start-2',
         )}
       >
-        <State item={item} texts={texts} formatSize={formatSize} />
+        <State item={item} kind={kind} />
       </span>
       <span
         className={cx(
@@ -61,13 +57,13 @@ export function MediaRow({ item, texts, formatSize, onRemove }: MediaRowProps): 
       >
         {onRemove && (
           <Button size="s" variant={isRefused ? 'quiet' : 'danger-quiet'} onClick={onRemove} className="min-h-11">
-            {isRefused ? texts.dismiss : texts.remove}
+            {isRefused ? t`Dismiss` : t`Remove`}
             <span className="sr-only"> {item.name}</span>
           </Button>
         )}
       </span>
       {item.status === 'shrinking' && (
-        <ProgressBar label={`${item.name}: ${texts.shrinking}`} className="col-span-full" />
+        <ProgressBar label={`${item.name}: ${t`Making it smaller…`}`} className="col-span-full" />
       )}
     </li>
   );
@@ -92,16 +88,16 @@ function Thumb({ item, isTile }: { item: MediaItem; isTile: boolean }): ReactNod
   );
 }
 
-function State({ item, texts, formatSize }: Pick<MediaRowProps, 'item' | 'texts' | 'formatSize'>): ReactNode {
+function State({ item, kind }: Pick<MediaRowProps, 'item' | 'kind'>): ReactNode {
   const size = formatSize(item.size);
   switch (item.status) {
     case 'shrinking':
-      return texts.shrinking;
+      return t`Making it smaller…`;
     case 'ready':
       return (
         <>
-          <Good>{texts.ready}</Good>
-          <span>{item.size < item.originalSize * 0.9 ? texts.shrunk(formatSize(item.originalSize), size) : size}</span>
+          <Good>{t`Ready`}</Good>
+          <span>{item.size < item.originalSize * 0.9 ? reducedText(formatSize(item.originalSize), size) : size}</span>
         </>
       );
     case 'failed':
@@ -109,12 +105,14 @@ function State({ item, texts, formatSize }: Pick<MediaRowProps, 'item' | 'texts'
     case 'refused':
       return (
         <Bad>
-          {texts.refused[item.refusal ?? 'kind']}
-          {item.refusal === 'size' && <span className="font-normal"> {texts.itsSize(size)}</span>}
+          {refusalText(item, kind)}
+          {item.refusal === 'size' && <span className="font-normal"> {t`This one is ${size}.`}</span>}
         </Bad>
       );
   }
 }
+
+const reducedText = (before: string, after: string) => t`Reduced from ${before} to ${after} to save your data`;
 
 function Good({ children }: { children: ReactNode }): ReactNode {
   return (

@@ -1,30 +1,12 @@
+import { formatSize } from '@baraza/app';
+import { Button, cx, Notice } from '@baraza/ui';
+import { isRefusal, startRecording, type Recorded, type Recording } from '@baraza/ui/lib/recording';
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { cx } from './lib/cx.ts';
-import { isRefusal, startRecording, type Recorded, type Recording } from './lib/recording.ts';
-import { Notice } from './notice.tsx';
 
-export type { Recorded } from './lib/recording.ts';
-
-/** Texts of the recorder. */
-export type RecorderTexts = {
-  start: string;
-  stop: string;
-  clear: string;
-  asking: string;
-  recording: string;
-  recorded: string;
-  /** From 4:30 on: "Recording stops at 5:00." */
-  nearLimit: string;
-  refused: string;
-  failed: string;
-};
-
-export type RecorderProps = {
+type RecorderProps = {
   value: Recorded | null;
   onChange: (value: Recorded | null) => void;
-  texts: RecorderTexts;
-  formatSize: (bytes: number) => string;
   /** Called before the microphone opens, to save the draft: the phone may close the page for memory. */
   onBeforeStart?: () => void | Promise<void>;
   disabled?: boolean;
@@ -37,8 +19,8 @@ const WARN_SECONDS = 270;
 type State = 'idle' | 'asking' | 'recording' | 'stopping';
 
 /** Records a spoken statement, plays and clears it; a new recording replaces the old one. */
-export function Recorder(props: RecorderProps) {
-  const { value, onChange, texts, formatSize, onBeforeStart, disabled, labelId, describedBy } = props;
+export default function Recorder(props: RecorderProps) {
+  const { value, onChange, onBeforeStart, disabled, labelId, describedBy } = props;
   const [state, setState] = useState<State>('idle');
   const [seconds, setSeconds] = useState(0);
   const [problem, setProblem] = useState<'refused' | 'failed' | null>(null);
@@ -96,7 +78,7 @@ export function Recorder(props: RecorderProps) {
           <>
             <span className="inline-flex items-center gap-2 font-semibold">
               <span aria-hidden="true" className="size-3 animate-pulse rounded-full bg-danger" />
-              {texts.recording}
+              {t`Recording`}
             </span>
             <progress ref={level} value={0} aria-hidden="true" className="bar h-3 min-w-24 flex-1" />
             <span className="font-semibold tabular-nums">{clockTime(seconds)}</span>
@@ -112,12 +94,12 @@ export function Recorder(props: RecorderProps) {
           size="s"
           disabled={disabled}
           loading={state === 'asking' || state === 'stopping'}
-          loadingText={state === 'asking' ? texts.asking : undefined}
+          loadingText={state === 'asking' ? t`Asking for the microphone` : undefined}
           onClick={() => void (on ? stop() : start())}
           className="min-h-11"
         >
           <span aria-hidden="true" className={cx('size-3 bg-danger', on ? 'rounded-[2px]' : 'rounded-full')} />
-          {on ? texts.stop : texts.start}
+          {on ? t`Stop Recording` : t`Start Recording`}
         </Button>
         {!on && value && (
           <Button
@@ -127,16 +109,24 @@ export function Recorder(props: RecorderProps) {
             onClick={() => onChange(null)}
             className="min-h-11"
           >
-            {texts.clear}
+            {t`Clear`}
           </Button>
         )}
       </div>
       <p role="status" className={cx(seconds >= WARN_SECONDS && on ? 'font-semibold text-danger-ink' : 'sr-only')}>
-        {on ? (seconds >= WARN_SECONDS ? texts.nearLimit : texts.recording) : value ? texts.recorded : ''}
+        {on
+          ? seconds >= WARN_SECONDS
+            ? t`Recording stops at 5:00.`
+            : t`Recording`
+          : value
+            ? t`The recording is ready.`
+            : ''}
       </p>
       {problem && (
         <Notice tone="danger" role="alert">
-          {texts[problem]}
+          {problem === 'refused'
+            ? t`Please grant permission to use the microphone.`
+            : t`The microphone does not work. You can type instead.`}
         </Notice>
       )}
     </div>

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { EditorToolbar, type EditorTexts } from './editor-toolbar.tsx';
+import { EditorFrame } from './editor-frame.tsx';
 
-const texts = new Proxy({}, { get: (_, name) => String(name) }) as EditorTexts;
+const editor = { id: 'text', labelId: 'label', value: '', onChange: vi.fn<() => void>() };
 
 test('arrow keys, Home and End move through the editor’s tools, and Tab stops at one of them', () => {
-  render(<EditorToolbar texts={texts} controls="text" active={new Set()} onUse={vi.fn<() => void>()} />);
-  const bar = screen.getByRole('toolbar', { name: 'toolbar' });
+  render(<EditorFrame editor={editor} active={new Set()} onUse={vi.fn<() => void>()} />);
+  const bar = screen.getByRole('toolbar', { name: 'Formatting' });
   const tools = screen.getAllByRole<HTMLButtonElement>('button');
   const walk = (key: string) => {
     const isTaken = !fireEvent.keyDown(bar, { key });

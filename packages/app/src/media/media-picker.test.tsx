@@ -1,20 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { MediaPicker } from './media-picker.tsx';
+import MediaPicker from './media-picker.tsx';
 
-const texts = {
-  choose: 'Choose files',
-  takePhoto: 'Take a photo',
-  drop: 'or drop them here',
-  ready: 'Ready',
-  shrinking: '',
-  shrunk: () => '',
-  refused: { size: '', kind: '', empty: '', unreadable: '', office: '' },
-  itsSize: () => '',
-  remove: 'Remove',
-  dismiss: 'Dismiss',
-};
 const clip = new File(['film'], 'clip.webm', { type: 'video/webm' });
 const item = {
   id: '1',
@@ -28,8 +16,7 @@ const item = {
 
 function show(disabled = false) {
   const [onAdd, onRemove] = [vi.fn<(files: File[]) => void>(), vi.fn<(id: string) => void>()];
-  const props = { id: 'media', labelId: 'label', texts, formatSize: String, onAdd, onRemove, disabled };
-  render(<MediaPicker {...props} items={[item]} />);
+  render(<MediaPicker id="media" kind="media" items={[item]} {...{ onAdd, onRemove, disabled }} />);
   return { onAdd, onRemove };
 }
 const drop = () => fireEvent.drop(screen.getByText('or drop them here'), { dataTransfer: { files: [clip] } });

@@ -1,17 +1,16 @@
+import { buttonClass, cx, Icon } from '@baraza/ui';
+import { t } from '@lingui/core/macro';
 import { useEffect, useImperativeHandle, useState, type Ref, type RefObject } from 'react';
-import { buttonClass } from './button.tsx';
-import { Icon } from './icon.tsx';
-import { cx } from './lib/cx.ts';
 
 /** Allows other code to copy, such as a keyboard shortcut. */
 export type CopyHandle = { copy: () => void };
 
-export type CopyButtonProps = {
+type CopyButtonProps = {
   value: string;
   /** The full name: "Copy tracking ID SDP-24-7F3K92". */
   label: string;
-  copiedText: string;
-  failedText: string;
+  /** Said when copying fails and nothing is selected. */
+  failedText?: string;
   /** Selected when copying fails, so that it can be copied by hand. */
   target?: RefObject<HTMLElement | null>;
   /** Text of a full-size button; without it, only the icon is shown. */
@@ -20,7 +19,7 @@ export type CopyButtonProps = {
 };
 
 /** Copies a text and confirms that for two seconds; if copying fails, selects the text instead. */
-export function CopyButton({ value, label, copiedText, failedText, target, text, ref }: CopyButtonProps) {
+export function CopyButton({ value, label, failedText, target, text, ref }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -40,7 +39,7 @@ export function CopyButton({ value, label, copiedText, failedText, target, text,
 
   useImperativeHandle(ref, () => ({ copy: () => void copy() }));
 
-  const statement = state === 'copied' ? copiedText : state === 'failed' ? failedText : '';
+  const statement = { idle: '', copied: t`Copied`, failed: failedText ?? t`Press and hold to copy` }[state];
   return (
     <span className={cx('inline-flex items-center print:hidden', text && statement && 'gap-x-2')}>
       <button

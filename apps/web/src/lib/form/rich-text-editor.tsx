@@ -1,35 +1,19 @@
-import './css/rich-text.css';
+import { Button, Dialog, TextField } from '@baraza/ui';
+import { cleanForSending } from '@baraza/ui/lib/purify';
+import { normaliseHtml, safeHref } from '@baraza/ui/lib/rich-text';
+import { createEditor, formatsAt, toggleFormat, type Format, type Squire } from '@baraza/ui/lib/squire';
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import type Squire from 'squire-rte';
-import { EditorToolbar, type EditorTexts } from './editor-toolbar.tsx';
-import { cleanForSending } from './lib/purify.ts';
-import { normaliseHtml, safeHref } from './lib/rich-text.ts';
-import { createEditor, formatsAt, toggleFormat, type Format } from './lib/squire.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './fields.tsx';
+import { EditorFrame, type EditorProps } from './editor-frame.tsx';
 
-export type { EditorTexts } from './editor-toolbar.tsx';
-
-export type RichTextEditorProps = {
-  value: string;
-  /** Receives HTML of p br strong em u s ol ul li a[href] alone. Empty text is ''. */
-  onChange: (html: string) => void;
-  texts: EditorTexts;
-  id: string;
-  /** The id of the visible label: use it inside `Field group`. */
-  labelId: string;
-  describedBy?: string | undefined;
-  invalid?: boolean | undefined;
-  required?: boolean;
-  placeholder?: string | undefined;
+type RichTextEditorProps = EditorProps & {
   /** A tool that was used before the editor had loaded. */
   firstUse?: Format | undefined;
 };
 
 /** Edits rich text with the seven tools of the specification. Load it lazily. */
-export default function RichTextEditor(props: RichTextEditorProps) {
-  const { value, onChange, texts, id, labelId, describedBy, invalid, required, placeholder, firstUse } = props;
+export default function RichTextEditor({ firstUse, ...field }: RichTextEditorProps) {
+  const { value, onChange } = field;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<Squire>(null);
   const sent = useRef<string>(null);
@@ -87,34 +71,16 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   };
 
   return (
-    <div className="editor">
-      <EditorToolbar texts={texts} controls={id} active={active} onUse={use} />
-      <div
-        ref={root}
-        id={id}
-        role="textbox"
-        aria-multiline="true"
-        aria-labelledby={labelId}
-        aria-describedby={describedBy}
-        aria-required={required}
-        aria-invalid={invalid || undefined}
-        contentEditable
-        suppressContentEditableWarning
-        dir="auto"
-        data-placeholder={placeholder}
-        data-empty={value === ''}
-        className="editor-text rich-text"
-      />
+    <EditorFrame editor={field} active={active} onUse={use} ref={root} contentEditable>
       {link !== null && (
         <LinkDialog
           href={link}
-          texts={texts}
           onSave={(href) => changeLink((at) => saveLink(at, href))}
           onRemove={() => changeLink((at) => at.removeLink())}
           onClose={() => changeLink()}
         />
       )}
-    </div>
+    </EditorFrame>
   );
 }
 
@@ -137,13 +103,12 @@ function saveLink(editor: Squire, href: string): void {
 
 type LinkDialogProps = {
   href: string;
-  texts: EditorTexts;
   onSave: (href: string) => void;
   onRemove: () => void;
   onClose: () => void;
 };
 
-function LinkDialog({ href, texts, onSave, onRemove, onClose }: LinkDialogProps) {
+function LinkDialog({ href, onSave, onRemove, onClose }: LinkDialogProps) {
   const [typed, setTyped] = useState(href);
   const [refused, setRefused] = useState(false);
 
@@ -157,12 +122,12 @@ function LinkDialog({ href, texts, onSave, onRemove, onClose }: LinkDialogProps)
   };
 
   return (
-    <Dialog onClose={onClose} title={texts.linkTitle}>
+    <Dialog onClose={onClose} title={t`Link`}>
       <form noValidate onSubmit={save} className="grid gap-4">
         <TextField
-          label={texts.linkLabel}
-          hint={texts.linkHint}
-          error={refused ? texts.linkError : undefined}
+          label={t`Address`}
+          hint={t`A web address, an email address or a phone number`}
+          error={refused ? t`Only web addresses, email addresses and phone numbers can be linked.` : undefined}
           inputMode="url"
           dir="ltr"
           autoFocus
@@ -176,12 +141,12 @@ function LinkDialog({ href, texts, onSave, onRemove, onClose }: LinkDialogProps)
         <div className="flex flex-wrap justify-end gap-3">
           {href && (
             <Button variant="danger-quiet" onClick={onRemove} className="me-auto">
-              {texts.linkRemove}
+              {t`Remove link`}
             </Button>
           )}
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" variant="primary">
-            {texts.linkSave}
+            {t`Save link`}
           </Button>
         </div>
       </form>

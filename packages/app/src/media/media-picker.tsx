@@ -1,20 +1,16 @@
+import { Button, cx } from '@baraza/ui';
+import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
+import type { MediaItem } from '@baraza/ui/use-media-files';
+import { t } from '@lingui/core/macro';
 import { useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { cx } from './lib/cx.ts';
-import { ACCEPT_IMAGES, ACCEPT_MEDIA } from './lib/media-rules.ts';
-import { MediaRow, type MediaTexts } from './media-row.tsx';
-import type { MediaItem } from './use-media-files.tsx';
+import { MediaRow, type Taken } from './media-row.tsx';
 
-export type { MediaTexts } from './media-row.tsx';
-
-export type MediaPickerProps = {
+type MediaPickerProps = {
   items: MediaItem[];
   onAdd: (files: File[]) => void;
   /** Label of the button: Remove, or Dismiss on a refused file. */
   onRemove: (id: string) => void;
-  texts: MediaTexts;
-  formatSize: (bytes: number) => string;
-  accept?: string;
+  kind: Taken;
   disabled?: boolean;
   /** Called before the file list or camera opens, to save the draft: the phone may close the page for memory. */
   onBeforeOpen?: () => void;
@@ -24,8 +20,8 @@ export type MediaPickerProps = {
 };
 
 /** Takes photos, videos and PDFs, and shows the state of each. See `useMediaFiles`. */
-export function MediaPicker(props: MediaPickerProps): ReactNode {
-  const { items, onAdd, onRemove, texts, formatSize, accept = ACCEPT_MEDIA, disabled } = props;
+export default function MediaPicker(props: MediaPickerProps): ReactNode {
+  const { items, onAdd, onRemove, kind, disabled } = props;
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -73,7 +69,7 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
           aria-describedby={props.describedBy}
           onClick={() => open(input.current)}
         >
-          {texts.choose}
+          {t`Choose files`}
         </Button>
         <Button
           className="not-pointer-coarse:hidden"
@@ -81,25 +77,26 @@ export function MediaPicker(props: MediaPickerProps): ReactNode {
           aria-describedby={props.describedBy}
           onClick={() => open(camera.current)}
         >
-          {texts.takePhoto}
+          {t`Take a photo`}
         </Button>
         {/* Opened by the buttons above; choosing again adds files, even one that was removed. */}
-        <input ref={input} type="file" hidden accept={accept} multiple onChange={onChange} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={kind === 'image' ? ACCEPT_IMAGES : ACCEPT_MEDIA}
+          multiple
+          onChange={onChange}
+        />
         <input ref={camera} type="file" hidden accept={ACCEPT_IMAGES} capture="environment" onChange={onChange} />
         <p aria-hidden="true" className="text-md text-ink-2 max-m:hidden">
-          {texts.drop}
+          {t`or drop them here`}
         </p>
       </div>
       {items.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2">
           {items.map((item) => (
-            <MediaRow
-              key={item.id}
-              item={item}
-              texts={texts}
-              formatSize={formatSize}
-              onRemove={disabled ? undefined : () => remove(item.id)}
-            />
+            <MediaRow key={item.id} item={item} kind={kind} onRemove={disabled ? undefined : () => remove(item.id)} />
           ))}
         </ul>
       )}
