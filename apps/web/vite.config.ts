@@ -36,7 +36,7 @@ const shared = {
     'packages/ui/src/banner',
     'apps/web/src/(?:lib/list/(?:list-card|use-list-params)|features/complaint/receipt/save-promise)',
   ),
-  complaints: among('packages/app/src/format/tracking-text', 'apps/web/src/lib/page/(?:share|use-restore-focus)'),
+  complaints: among('packages/app/src/complaint/tracking-text', 'apps/web/src/lib/page/(?:share|use-restore-focus)'),
   // Listed before their users, since a group includes the imports of its modules.
   form: among('packages/app/src/form/use-form'),
   plain: among('packages/ui/src/lib/rich-text', 'packages/app/src/media/use-steady-source'),

@@ -37,7 +37,7 @@ test('evidence that a connection cuts off is sent again once, without a press', 
 
 test('an officer attaches a photo to a question, and the citizen answers it with one', async ({ page, browser }) => {
   const desk = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  await expect(desk.getByRole('button', { name: /^Open photo 1 of 1: queue/u })).toBeVisible();
+  await expect(desk.getByRole('button', { name: /^Attachment 1 of 1: queue/u })).toBeVisible();
   await writingChoice(desk, 'Question').click();
   await desk.getByRole('textbox', { name: /^Reply to/u }).fill('Which of these counters?');
   await desk.getByTestId('reply-files').setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
@@ -54,7 +54,7 @@ test('an officer attaches a photo to a question, and the citizen answers it with
   await expect(desk.getByRole('textbox', { name: /^Reply to/u })).toHaveValue('Which of these counters?');
   await writingChoice(desk, 'Question').click();
   await desk.getByRole('textbox', { name: /^Reply to/u }).press('Control+Enter');
-  await expect(desk.getByRole('button', { name: /^Open photo/u })).toHaveCount(2, { timeout: 20_000 });
+  await expect(desk.getByRole('button', { name: /^Attachment .* queue/u })).toHaveCount(2, { timeout: 20_000 });
 
   await page.goto(address());
   const question = page.getByRole('region', { name: /asks you$/u });
@@ -70,6 +70,6 @@ test('an officer attaches a photo to a question, and the citizen answers it with
   await question.getByRole('textbox', { name: /^Your answer/u }).fill('The left one');
   await question.getByRole('button', { name: 'Send answer' }).click();
   await expectToast(page, 'Your answer is sent.');
-  await expect(desk.getByRole('button', { name: /^Open photo/u })).toHaveCount(3);
+  await expect(desk.getByRole('button', { name: /^Attachment .* queue/u })).toHaveCount(3);
   await desk.context().close();
 });

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { savesData } from '../lib/device/line.ts';
+import { savesData } from '@baraza/app/browser/line';
 import { attempt } from '../lib/device/storage.ts';
 import { sendOutbox } from './send-outbox.ts';
 

@@ -1,4 +1,4 @@
-import { call, endpointQuery, getToken, queryClient } from '@baraza/app';
+import { call, endpointQuery, getToken, isLineGood, queryClient, savesData } from '@baraza/app';
 import {
   getAreaOutline,
   getComplaint,
@@ -12,7 +12,6 @@ import {
   listMdas,
 } from '@baraza/contract';
 import { hashKey } from '@tanstack/react-query';
-import { isLineGood, savesData } from '../lib/device/line.ts';
 import { attempt, get, keys } from '../lib/device/storage.ts';
 import { copies, type Copy, keep, keepsConfidential } from '../lib/api/saved-copies.ts';
 

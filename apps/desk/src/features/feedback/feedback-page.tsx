@@ -4,8 +4,17 @@ import RichTextView from '@baraza/ui/rich-text-view';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { endpointQuery, Link, notify, SubmitForm, TrackingText, useForm, useParams, say } from '@baraza/app';
-import { Attachments } from '../../lib/media/attachments.tsx';
+import {
+  AttachmentList,
+  endpointQuery,
+  Link,
+  notify,
+  SubmitForm,
+  TrackingText,
+  useForm,
+  useParams,
+  say,
+} from '@baraza/app';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded, forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
@@ -69,7 +78,7 @@ function Details({ feedback }: { feedback: DeskFeedback }) {
           {t`The citizen’s message`}
         </h2>
         <RichTextView html={feedback.description} />
-        {feedback.attachments.length > 0 && <Attachments attachments={feedback.attachments} />}
+        {feedback.attachments.length > 0 && <AttachmentList compact attachments={feedback.attachments} />}
       </section>
       {feedback.reply === null ? (
         <ReplyForm id={feedback.id} onSent={() => setSent(true)} />

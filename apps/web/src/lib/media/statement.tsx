@@ -2,8 +2,7 @@ import type { Attachment } from '@baraza/contract';
 import { plainText } from '@baraza/ui/lib/rich-text';
 import { t } from '@lingui/core/macro';
 import { createElement } from 'react';
-import { AttachmentList } from './attachment-list.tsx';
-import { afterTouch, lazyPart } from '@baraza/app';
+import { AttachmentList, afterTouch, lazyPart } from '@baraza/app';
 
 /** The sanitiser of formatted text is 10 kB; the words are there without it. */
 const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), {

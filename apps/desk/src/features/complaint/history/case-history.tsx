@@ -1,9 +1,8 @@
-import { Translatable, useLocation } from '@baraza/app';
+import { AttachmentList, Translatable, useLocation } from '@baraza/app';
 import type { DeskComplaint } from '@baraza/contract';
 import { Notice, Timeline } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { lazy, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Attachments } from '../../../lib/media/attachments.tsx';
 import { foldSteps, openingStep } from './fold-steps.ts';
 import { FoldedSteps, HistoryStep } from './history-step.tsx';
 
@@ -85,7 +84,7 @@ function FiledWords({ complaint }: { complaint: DeskComplaint }) {
       <Translatable complaint={complaint} entry={complaint.history[0]}>
         <RichTextView html={complaint.description} />
       </Translatable>
-      {complaint.attachments.length > 0 && <Attachments attachments={complaint.attachments} />}
+      {complaint.attachments.length > 0 && <AttachmentList compact attachments={complaint.attachments} />}
     </>
   );
 }

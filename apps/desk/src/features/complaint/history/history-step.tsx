@@ -1,9 +1,8 @@
-import { MailText, outcomeWord, PlainText, Translatable, say } from '@baraza/app';
+import { AttachmentList, MailText, outcomeWord, PlainText, Translatable, say } from '@baraza/app';
 import type { DeskComplaint, FilingChange, HistoryEntry, TimerKind } from '@baraza/contract';
 import { Button, Flag, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { Attachments } from '../../../lib/media/attachments.tsx';
 import { DayText, MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
 import { priorityWord } from '../mark/marks.ts';
@@ -62,7 +61,7 @@ export function HistoryStep({ entry, complaint, fresh, now, children }: HistoryS
               )}
             </Translatable>
           )}
-          {attachments.length > 0 && <Attachments attachments={attachments} />}
+          {attachments.length > 0 && <AttachmentList compact attachments={attachments} />}
           {children}
         </>
       ) : null}

@@ -1,8 +1,7 @@
-import { formatSize } from '@baraza/app';
+import { formatSize, savesData } from '@baraza/app';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { copies, keepConfidential, keepsConfidential } from '../../../lib/api/saved-copies.ts';
-import { savesData } from '../../../lib/device/line.ts';
 import { values } from '../../../lib/device/storage.ts';
 
 /** Shows how much this device keeps of the account, and asks about confidential complaints. */

@@ -1,10 +1,9 @@
-import { DateText, lazyPart, MailText, PlainText, Translatable, say } from '@baraza/app';
+import { AttachmentList, DateText, lazyPart, MailText, PlainText, Translatable, say } from '@baraza/app';
 import type { Complaint, FilingChange, HistoryEntry } from '@baraza/contract';
 import { identityHours } from '@baraza/contract/complaint/state';
 import { Button, type IconName, Timeline, TimelineEntry, TimelineName } from '@baraza/ui';
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import type { ReceiptProps } from '../receipt/receipt-dialog.tsx';
 
 const ReceiptDialog = lazyPart(() => import('../receipt/receipt-dialog.tsx'));

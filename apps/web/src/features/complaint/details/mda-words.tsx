@@ -1,7 +1,6 @@
-import { DateText, lazyPart, PlainText, Translatable, say } from '@baraza/app';
+import { AttachmentList, DateText, lazyPart, PlainText, Translatable, say } from '@baraza/app';
 import type { Complaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
-import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 
 const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }), {
   // As tall as the form, so that nothing below moves when it loads.

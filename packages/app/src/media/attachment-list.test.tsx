@@ -3,16 +3,16 @@ import type { Attachment } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderAtPortal } from '../testing/render.tsx';
+import { renderInApp } from '../testing/render.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 
 const film = { id: 'a', kind: 'video', fileName: 'a.mp4', filePath: '/files/a?first', size: 4000 } as Attachment;
 
 function renderFilm() {
   const list = (filePath: string) => <AttachmentList attachments={[{ ...film, filePath }]} />;
-  const { container, rerender } = renderAtPortal(list(film.filePath));
-  const frame = () => container.querySelector('video');
-  return { frame, container, refresh: (filePath: string) => rerender(list(filePath)) };
+  const { rerender } = renderInApp(list(film.filePath));
+  const frame = () => document.querySelector('video');
+  return { frame, refresh: (filePath: string) => rerender(list(filePath)) };
 }
 
 const onLine = (connection: { saveData: boolean; effectiveType: string }) =>
@@ -33,15 +33,15 @@ test.each([
 ])('no video frame is fetched on a slow or metered connection: %o', (connection) => {
   onLine(connection);
 
-  const { frame, container } = renderFilm();
+  const { frame } = renderFilm();
 
   expect(frame()).toBeNull();
-  expect(container.querySelector('button svg')).toBeTruthy();
+  expect(document.querySelector('button svg')).toBeTruthy();
 });
 
 test('a PDF opens in the viewer, which offers its download and runs nothing of it', async () => {
   const letter = { ...film, kind: 'document', fileName: 'bill.pdf' } as Attachment;
-  renderAtPortal(<AttachmentList attachments={[letter]} />);
+  renderInApp(<AttachmentList attachments={[letter]} />);
 
   fireEvent.click(await screen.findByRole('button', { name: /Attachment 1 of 1: bill\.pdf/u }));
 

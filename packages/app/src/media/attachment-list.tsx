@@ -1,26 +1,41 @@
 import type { Attachment } from '@baraza/contract';
-import { Icon } from '@baraza/ui';
+import { cx, Icon } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { attachmentIcons, formatSize, lazyPart, useSteadySource } from '@baraza/app';
-import { isLineGood } from '../device/line.ts';
+import { isLineGood } from '../browser/line.ts';
+import { formatSize } from '../format/format.ts';
+import { lazyPart } from '../page/lazy-part.tsx';
+import { useSteadySource } from './use-steady-source.ts';
 
-const AttachmentDialog = lazyPart(() => import('@baraza/app/media/attachment-dialog'));
-const AudioAttachment = lazyPart(() => import('@baraza/app/media/audio-attachment'));
+const AttachmentDialog = lazyPart(() => import('./attachment-dialog.tsx'));
+const AudioAttachment = lazyPart(() => import('./audio-attachment.tsx'), { waiting: <div className="sheet h-18" /> });
+
+const icons = { image: 'image', video: 'play', audio: 'audio', document: 'complaint' } as const;
+
+interface AttachmentListProps {
+  attachments: readonly Attachment[];
+  /** Small pictures without names, not printed: for the desk, where a history is read quickly. */
+  compact?: boolean;
+}
 
 /** Lists attachments: pictures, videos and PDFs open in a viewer, recordings play in place. */
-export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
+export function AttachmentList({ attachments, compact = false }: AttachmentListProps) {
   const [open, setOpen] = useState<number | null>(null);
   const viewable = attachments.filter((file) => file.kind !== 'audio');
   const recordings = attachments.filter((file) => file.kind === 'audio');
   return (
-    <div className="grid gap-3">
+    <div className={cx('grid gap-3', compact && 'print:hidden')}>
       {viewable.length > 0 && (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3">
+        <ul
+          className={
+            compact ? 'flex flex-wrap gap-2' : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3'
+          }
+        >
           {viewable.map((file, index) => (
-            <li key={file.id}>
+            <li key={file.id} className="min-w-24">
               <Thumbnail
                 file={file}
+                compact={compact}
                 label={t`Attachment ${index + 1} of ${viewable.length}`}
                 onOpen={() => setOpen(index)}
               />
@@ -36,11 +51,14 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   );
 }
 
-function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; onOpen: () => void }) {
+type ThumbnailProps = { file: Attachment; compact: boolean; label: string; onOpen: () => void };
+
+function Thumbnail({ file, compact, label, onOpen }: ThumbnailProps) {
   const { src, failed, onError } = useSteadySource(file.previewPath ?? file.filePath);
   return (
     <button
       type="button"
+      aria-haspopup="dialog"
       onClick={onOpen}
       className="sheet grid w-full overflow-clip text-start hover:border-line-strong"
     >
@@ -56,10 +74,10 @@ function Thumbnail({ file, label, onOpen }: { file: Attachment; label: string; o
         ) : file.kind === 'video' && !failed && isLineGood() ? (
           <VideoFrame src={src} onError={onError} />
         ) : (
-          <Icon name={attachmentIcons[file.kind]} className="size-8!" />
+          <Icon name={icons[file.kind]} className="size-8!" />
         )}
       </span>
-      <span className="grid min-w-0 px-3 py-2 text-sm">
+      <span className={compact ? 'sr-only' : 'grid min-w-0 px-3 py-2 text-sm'}>
         <span className="sr-only">{label}: </span>
         <bdi className="truncate font-medium">{file.fileName}</bdi>
         <span className="text-ink-2">{formatSize(file.size)}</span>
