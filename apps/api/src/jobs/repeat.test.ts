@@ -52,3 +52,18 @@ test('work that is cut off by the end is no failure', async () => {
   await stop();
   expect(lines).toEqual([]);
 });
+
+test('work that is woken runs without its pause, also where it was woken meanwhile', async () => {
+  const metrics = createMetrics();
+  const log = pino({ enabled: false });
+  let turns = 0;
+  const work = repeat({ log, metrics }, 'webhooks', 3_600_000, async () => {
+    await Promise.resolve();
+    turns += 1;
+    if (turns === 1) work.wake();
+  });
+  await vi.waitFor(() => expect(turns).toBe(2));
+  work.wake();
+  await vi.waitFor(() => expect(turns).toBe(3));
+  await work();
+});

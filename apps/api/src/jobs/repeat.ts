@@ -3,14 +3,10 @@ import { noteFaults } from '../observability/note-faults.ts';
 import type { Services } from '../services.ts';
 
 type Work = (signal: AbortSignal) => Promise<void>;
+type Repeated = (() => Promise<void>) & { readonly wake: () => void };
 
-/** Repeats work with a pause in milliseconds. The returned function ends it and waits for work under way. */
-export function repeat(
-  services: Pick<Services, 'log' | 'metrics'>,
-  task: string,
-  pause: number,
-  work: Work,
-): () => Promise<void> {
+/** Repeats work with a pause in milliseconds, which `wake` cuts short. The returned function ends it and waits for work under way. */
+export function repeat(services: Pick<Services, 'log' | 'metrics'>, task: string, pause: number, work: Work): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
   const note = noteFaults(services, task);
@@ -22,15 +18,18 @@ export function repeat(
       if (!signal.aborted) note(error);
     }
   };
+  let wake = () => {};
   const loop = async () => {
     while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => (wake = resolve));
       await attempt();
-      await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
+      await Promise.race([woken, sleep(pause, undefined, { signal, ref: false }).catch(() => {})]);
     }
   };
   const running = loop();
-  return () => {
+  const stop = () => {
     stopping.abort();
     return running;
   };
+  return Object.assign(stop, { wake: () => wake() });
 }

@@ -20,8 +20,9 @@ import { checkClock } from '../observability/check-clock.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { filesOfInstallation, openFiles, requireWritable } from '../files/files.ts';
 import { makeReceipt } from '../features/log/receipt.ts';
-import { sendWebhooks } from '../features/people/program/send-webhooks.ts';
-import { appendRest, sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
+import { sendWebhooks, type Sending } from '../features/people/program/send-webhooks.ts';
+import { hasPending } from '../features/log/log.store.ts';
+import { appendRest, publishLog, sequenceLog, settleAtStart, wentBackText } from '../features/log/sequence-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -100,13 +101,26 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   if (settings.metricsAddress) opened.push(await serveMetrics(services.metrics, settings.metricsAddress));
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
-  opened.push(repeat(services, 'log', appendEvery, (signal) => sequenceLog(services, signal)));
-  opened.push(repeat(services, 'webhooks', webhooksEvery, (signal) => sendWebhooks(services, signal)));
+  followEvents(services, opened);
   const { replica } = services;
   if (replica) opened.push(repeat(services, 'replica', 1_000, () => replica.check()));
   opened.push(repeat(services, 'clock', 60_000, () => checkClock(services)));
   // Credentials of the sample accounts, if there are any.
   return { demo };
+}
+
+/** Takes events into the log soon after their commit, and sends them to webhooks at once. */
+function followEvents(services: Services, opened: Closers): void {
+  const sending: Sending = { underWay: new Map() };
+  const webhooks = repeat(services, 'webhooks', every, (signal) => sendWebhooks(services, sending, signal));
+  const log = repeat(services, 'log', every, async (signal) => {
+    if ((await sequenceLog(services, signal)) > 0) webhooks.wake();
+  });
+  const waiting = repeat(services, 'events', lookEvery, async () => {
+    if (await hasPending(services.db)) log.wake();
+  });
+  opened.push(() => Promise.all(sending.underWay.values()), webhooks, log, waiting);
+  opened.push(repeat(services, 'checkpoint', every, () => publishLog(services)));
 }
 
 /** Opens the services that requests, jobs and programs work with. */
@@ -176,9 +190,10 @@ async function fill(services: Services, { embedded }: OpenDatabase, report: (lin
 
 const filesAway = 'The file store does not answer. Complaints are taken without files until it does.';
 
-/** Milliseconds after which events are added to the log. */
-const appendEvery = 2_000;
-const webhooksEvery = 2_000;
+/** Milliseconds after which the log is checked and published, and webhooks are tried again. */
+const every = 2_000;
+/** Milliseconds after which new events are looked for. */
+const lookEvery = 500;
 
 const strangers =
   'The database of DATABASE_URL holds sample accounts. Start with DEMO=1 to have them, and take them off at the desk, or use another database.';

@@ -126,6 +126,8 @@ export const staffMessage = {
   scopeMissing: 'The token was not made for this call.',
   eventsRestored: 'The portal was restored from a backup since. Read the events from the beginning again.',
   webhookHttps: 'The address has to begin with https://.',
+  webhookAddress: 'Events are sent to public addresses, by https, and to networks that the operator names.',
+  webhookStopped: 'This webhook gets no events now, so none is sent again.',
   programConfirm: 'Another person has to confirm this: an administrator and the office together decide.',
   programNot:
     'A program asks for no identity and recuses nobody. It assigns what nobody has, and starts what somebody has.',

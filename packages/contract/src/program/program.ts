@@ -93,7 +93,7 @@ export const requestWebhook = endpoint({
   status: 201,
 });
 
-/** For 24 hours deliveries bear signatures with both. */
+/** For 24 hours deliveries bear signatures with all secrets that signed before, too. */
 export const renewSecret = endpoint({
   route: 'POST /desk/webhook/{id}/secret',
   summary: 'Replace the secret of a webhook; the new one is shown this once',
@@ -130,6 +130,7 @@ export const redeliver = endpoint({
   params: IdParams,
   body: z.object({ delivery: Id }),
   reply: z.array(Delivery),
+  errors: ['CONFLICT'],
 });
 
 export const confirmProgram = endpoint({

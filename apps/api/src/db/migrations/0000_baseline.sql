@@ -581,6 +581,7 @@ create table complaint (
   unit_id uuid constraint complaint_unit_id_unit_id_fk references unit (id),
   custom_fields jsonb not null default '{}',
   demo boolean not null default false,
+  imported_version integer,
   search tsvector
     generated always as (search_words(title || ' ' || location || ' ' || description_text)) stored,
   conversation tsvector not null default '',
@@ -600,6 +601,7 @@ comment on column complaint.accuracy is 'Within so many metres.';
 comment on column complaint.identity is
   'How much of themselves the citizen gives; but for named staff read a made-up name.';
 comment on column complaint.source is 'How it was filed.';
+comment on column complaint.imported_version is 'Up to this event an import wrote its history, which no webhook tells.';
 comment on column complaint.centre is 'The centre whose agent filed it, which reads it until the citizen changes the receipt code.';
 comment on column complaint.call_phone is 'Where the citizen of a named complaint may be called. Erasable.';
 comment on column complaint.cycle is '1, and one more with each reopening.';
@@ -1433,7 +1435,8 @@ create table log_pending (
   subject uuid not null,
   seq integer not null,
   entry bytea not null,
-  since timestamptz(3) not null default now()
+  since timestamptz(3) not null default now(),
+  place bigint generated always as identity constraint log_pending_pkey primary key
 );
 comment on table log_pending is
   'Committed events that wait for their place in the log. The sequencer takes whatever it sees, so none is skipped, in whatever '
@@ -1443,6 +1446,7 @@ comment on column log_pending.subject is 'The complaint, feedback, audit entry o
 comment on column log_pending.seq is 'Number of the event of a complaint or feedback; otherwise 0.';
 comment on column log_pending.entry is 'Digest of the event.';
 comment on column log_pending.since is 'When it was written; the metrics watch the oldest.';
+comment on column log_pending.place is 'Those of one complaint enter the log in this order: each is drawn while its row is locked.';
 
 alter table log_pending enable row level security, force row level security;
 

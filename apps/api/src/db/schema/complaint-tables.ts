@@ -126,6 +126,8 @@ export const complaint = pgTable('complaint', {
   /** Values by the id of their custom field. */
   customFields: jsonb('custom_fields').$type<CustomValues>().notNull().default({}),
   demo: boolean('demo').notNull().default(false),
+  /** Up to this event an import wrote its history, which no webhook tells. */
+  importedVersion: integer('imported_version'),
   search: searchVector('search').generatedAlwaysAs(
     (): SQL => sql`search_words(title || ' ' || location || ' ' || description_text)`,
   ),

@@ -15,7 +15,12 @@ const reference = () => ({
 });
 
 /** Committed events that wait for their place in the log; triggers of the event tables write them. */
-export const logPending = pgTable('log_pending', { ...reference(), since: instant('since').notNull().defaultNow() });
+export const logPending = pgTable('log_pending', {
+  ...reference(),
+  since: instant('since').notNull().defaultNow(),
+  /** Those of one complaint enter the log in this order: each is drawn while its row is locked. */
+  place: bigint('place', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+});
 
 /** The log: digests of events in their order, which is published and never changes. */
 export const logEntry = pgTable('log_entry', {

@@ -23,7 +23,7 @@ import { verifyLog } from '../verification/verify-log.ts';
 import { appendToLog, LogAltered } from './append-to-log.ts';
 import { readLogKeys } from './log-key.ts';
 import { listVerifierKeys, readCheckpoint, readHashes, readPublished } from './log.store.ts';
-import { appendRest, sequenceLog, settleAtStart, settleLog } from './sequence-log.ts';
+import { appendRest, publishLog, sequenceLog, settleAtStart, settleLog } from './sequence-log.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -38,11 +38,12 @@ afterAll(() => api.close());
 const record = (db: Database = api.services.db) =>
   recordAudit(db, { at: api.clock.now(), action: 'staff.changed', outcome: 'done' });
 
-/** Runs the sequencer once, without its pause after an altered log. */
+/** Runs the sequencer and publishes once, without its pause after an altered log. */
 async function sequence(services: TestApp['services'] = api.services): Promise<void> {
   await sequenceLog(services, AbortSignal.abort()).catch((error: Error) => {
     if (error.name !== 'AbortError') throw error;
   });
+  await publishLog(services);
 }
 
 const mails = async (subject: string) => (await api.outbox()).filter((mail) => mail.subject === subject).length;

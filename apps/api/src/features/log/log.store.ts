@@ -22,10 +22,17 @@ export async function takeLead(tx: Database, lead: keyof typeof leads): Promise<
   return rows[0]?.taken === true;
 }
 
-/** Takes committed events that are not in the log yet, in any order. */
+/** Takes committed events that are not in the log yet, those of one complaint in their order. */
 export async function takePending(tx: Database, limit: number) {
-  const some = sql`ctid = any (array(select ctid from ${logPending} limit ${limit}::int))`;
-  return tx.delete(logPending).where(some).returning();
+  const { place } = logPending;
+  const first = sql`${place} = any (array(select place from ${logPending} order by place limit ${limit}::int))`;
+  const rows = await tx.delete(logPending).where(first).returning();
+  return rows.toSorted((a, b) => a.place - b.place);
+}
+
+/** Whether committed events are not in the log yet. */
+export async function hasPending(db: Database): Promise<boolean> {
+  return (await db.select({ place: logPending.place }).from(logPending).limit(1)).length > 0;
 }
 
 /** Counts the entries, whose places have no gaps. */

@@ -10,14 +10,13 @@ import { publishCheckpoint } from './publish-checkpoint.ts';
 /** Milliseconds until an altered log is reported again. */
 const alarmPause = 60_000;
 
-/** Appends all waiting events and publishes the checkpoint. An altered log is reported and left as it is. */
-export async function sequenceLog(services: Services, signal: AbortSignal): Promise<void> {
+/** Appends all waiting events; returns how many. An altered log is reported and left as it is. */
+export async function sequenceLog(services: Services, signal: AbortSignal): Promise<number> {
   try {
     // After a failover under the running server the database may lack published entries.
     if ((await hasGoneBack(services)) && (await settleLog(services)))
       services.log.error({ outcome: 'log went back' }, wentBackText);
-    while ((await appendToLog(services)) === batch);
-    await publishCheckpoint(services);
+    return await appendAll(services);
   } catch (error) {
     if (!(error instanceof LogAltered)) throw error;
     services.log.error({ err: error, outcome: 'log altered' }, 'The log was altered. Run npm run verify-log.');
@@ -25,16 +24,32 @@ export async function sequenceLog(services: Services, signal: AbortSignal): Prom
       const isNew = await store.writeAlteredAt(tx, services.clock.now());
       if (isNew) await mailGuardians(tx, services, logAlarms.altered);
     });
-    // Publish the earlier checkpoint all the same: witnesses are still asked, and reported if they refuse or are silent.
-    await publishCheckpoint(services);
     await sleep(alarmPause, undefined, { signal });
+    return 0;
   }
+}
+
+async function appendAll(services: Services): Promise<number> {
+  let [total, added] = [0, batch];
+  for (; added === batch; total += added) added = await appendToLog(services);
+  return total;
+}
+
+/** Publishes the newest checkpoint, beside the sequencer, since witnesses may be slow. */
+export async function publishLog(services: Services): Promise<void> {
+  const isBack = await hasGoneBack(services).catch((error: unknown) => {
+    // Of an altered log the earlier one: witnesses are still asked, and reported if they refuse or are silent.
+    if (error instanceof LogAltered) return false;
+    throw error;
+  });
+  // Published before it is settled, a log that went back would not be noticed.
+  if (!isBack) await publishCheckpoint(services);
 }
 
 /** Appends waiting events before a server stops: restarted with another key, it could not check their tombstones. */
 export async function appendRest(services: Services): Promise<void> {
   try {
-    while ((await appendToLog(services)) === batch);
+    await appendAll(services);
   } catch (error) {
     services.log.warn({ err: error }, 'Some events are not in the log yet. The next start appends them.');
   }

@@ -240,9 +240,9 @@ function takeSteps(
     if ((action === 'reply' || action === 'resolve') && now.state === 'received') take('start', when, {});
     take(action, when, words);
   }
-  const updatedAt = events.at(-1)!.at;
+  const { at: updatedAt, seq: importedVersion } = events.at(-1)!;
   // Nobody is reminded of what is years old; the next step sets the timers anew.
-  const complaintRow = { ...filed, ...now, nextReminderAt: null, updatedAt, demo: false };
+  const complaintRow = { ...filed, ...now, nextReminderAt: null, updatedAt, importedVersion, demo: false };
   return { complaint: complaintRow as typeof complaint.$inferInsert, events, sent };
 }
 

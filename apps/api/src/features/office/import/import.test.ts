@@ -191,6 +191,8 @@ test('an old complaint keeps its history, is found by its old name, and its log 
     first_reply_late: false,
     resolved_at: new Date('2019-04-01T08:00:00Z'),
   });
+  const importedTo = await api.pool.query('select imported_version from complaint where id = $1', [items[0]!.id]);
+  expect(importedTo.rows).toEqual([{ imported_version: 5 }]);
   const faults: string[] = [];
   await verifyHistory(api.services.db, (line) => faults.push(line));
   expect(faults).toEqual([]);

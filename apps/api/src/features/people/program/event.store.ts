@@ -1,5 +1,5 @@
 import * as contract from '@baraza/contract';
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { complaint, complaintEvent, logEntry } from '../../../db/schema/tables.ts';
 import type { Actor } from '../../../domain/actor.ts';
@@ -11,8 +11,11 @@ import { readSize, readWentBackAt } from '../../log/log.store.ts';
 /** Entries of the log that one page looks at: many may be of complaints that the reader does not see. */
 const span = 20_000;
 
+/** Leaves out what an import wrote: events of years ago, which nobody waits for. */
+export const isLive = or(isNull(complaint.importedVersion), gt(complaintEvent.seq, complaint.importedVersion));
+
 /** Reads events that a program may see from a place in the log on. Commits in another order than their times skip none. */
-export async function readEvents(db: Database, reader: Actor, from: number) {
+export async function readEvents(db: Database, reader: Actor, from: number, condition?: SQL) {
   // Read before the events: those appended meanwhile belong to the next page.
   const size = await readSize(db);
   const end = Math.min(size, from + span);
@@ -29,7 +32,13 @@ export async function readEvents(db: Database, reader: Actor, from: number) {
     .innerJoin(complaint, eq(complaint.id, logEntry.subject))
     .innerJoin(complaintEvent, and(eq(complaintEvent.complaintId, complaint.id), eq(complaintEvent.seq, logEntry.seq)))
     .where(
-      within(visibleTo(reader), eq(logEntry.source, 'complaint'), gte(logEntry.index, from), lt(logEntry.index, end)),
+      within(
+        visibleTo(reader),
+        eq(logEntry.source, 'complaint'),
+        gte(logEntry.index, from),
+        lt(logEntry.index, end),
+        condition,
+      ),
     )
     .orderBy(asc(logEntry.index))
     .limit(contract.eventPage);

@@ -62,6 +62,19 @@ test('an event that commits after a later one is not missed', async () => {
   expect(await idsIn(between)).toEqual([`${slow}-3`]);
 });
 
+test('events of one complaint stand in their order, wherever the database keeps those that wait', async () => {
+  const id = await scene.fileIn('in_progress');
+  const { next } = await readOn(start);
+  // The second note takes the room of what was before the first.
+  await api.pool.query(`insert into log_pending select 'audit', gen_random_uuid(), 0, '' from generate_series(1, 400)`);
+  await scene.act(scene.officer, id, 'note', { version: 2 });
+  await api.pool.query(`delete from log_pending where entry = ''`);
+  await api.pool.query('vacuum log_pending');
+  await scene.act(scene.officer, id, 'note', { version: 3 });
+
+  expect(await idsIn(next)).toEqual([`${id}-3`, `${id}-4`]);
+});
+
 test('nobody reads events of another MDA or of a complaint that the person of contact is recused from', async () => {
   const contact = await api.officer(scene.mdaId);
   const ofContact = await createProgram(api, { mdaId: scene.mdaId, contactId: contact.id, scopes: ['event:read'] });

@@ -9,8 +9,12 @@ import { conflict, forbidden, notFound, validation } from '../../../http/errors.
 import type { Context } from '../../../http/mount.ts';
 import { seal } from '../../../crypto/seal.ts';
 import { readSize } from '../../log/log.store.ts';
-import { newSecret } from './post-signed.ts';
+import { isRefusedAddress, newSecret } from './post-signed.ts';
+import { openSecrets } from './send-webhooks.ts';
 import * as webhooks from './webhook.store.ts';
+
+/** How many former secrets sign beside the present one. */
+const formerSecrets = 5;
 
 /** Lists the programs that the caller answers for. */
 export function listPrograms({ services, caller }: Pick<RequestActor, 'services' | 'caller'>) {
@@ -43,6 +47,8 @@ export async function requestWebhook(context: Context<typeof contract.requestWeb
   // Without TLS, only the operator's own networks are reached.
   if (!url.startsWith('https:') && services.settings.webhookNetworks.length === 0)
     throw validation({ url: contract.staffMessage.webhookHttps });
+  if (isRefusedAddress(url, services.settings.webhookNetworks))
+    throw validation({ url: contract.staffMessage.webhookAddress });
   const secret = newSecret();
   const program = await services.db.transaction(async (tx) => {
     const mdaId = await mdaFor(tx, context);
@@ -65,17 +71,19 @@ async function addProgram(tx: Database, context: Asked, access: Omit<store.NewPr
 
 type Request = Pick<store.NewProgram, 'contactId' | 'requestedBy' | 'requestedAt'>;
 
-/** Replaces the secret of a webhook; the former signs beside it for a day. */
+/** Replaces the secret of a webhook; all former ones that still sign do so for a day more. */
 export async function renewSecret(context: Context<typeof contract.renewSecret>) {
   const { services, params } = context;
-  const secret = newSecret();
+  const { webhook: key } = services.keys;
+  const [secret, now] = [newSecret(), services.clock.now()];
   await services.db.transaction(async (tx) => {
     const { row } = await lockSeen(tx, context, params.id);
     if (row.url === null) throw notFound();
+    const former = openSecrets(key, row, now).slice(0, formerSecrets);
     await store.updateProgram(tx, params.id, {
-      sealedSecret: seal(services.keys.webhook, secret),
-      formerSecret: row.sealedSecret,
-      formerUntil: new Date(services.clock.now().getTime() + 24 * 3_600_000),
+      sealedSecret: seal(key, secret),
+      formerSecret: seal(key, former.join(' ')),
+      formerUntil: new Date(now.getTime() + 24 * 3_600_000),
     });
     await record(tx, context, params.id, 'program.secret-renewed');
   });
@@ -94,7 +102,8 @@ export async function listDeliveries(context: Context<typeof contract.listDelive
 export async function redeliver(context: Context<typeof contract.redeliver>) {
   const { services, params, body } = context;
   await services.db.transaction(async (tx) => {
-    await lockSeen(tx, context, params.id);
+    const { shown } = await lockSeen(tx, context, params.id);
+    if (shown.state === 'ended' || shown.state === 'contact-left') throw conflict(contract.staffMessage.webhookStopped);
     if (!(await webhooks.sendAgain(tx, params.id, body.delivery))) throw notFound();
     await record(tx, context, params.id, 'program.redelivered');
   });

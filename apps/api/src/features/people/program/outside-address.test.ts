@@ -1,5 +1,5 @@
 import dns from 'node:dns';
-import { createServer } from 'node:http';
+import http, { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -93,6 +93,10 @@ test('a name that is this machine’s at the second look gets one message and no
   expect(open.connected).toHaveBeenCalledTimes(1);
 });
 
-test('the self-test finds the check at work', async () => {
+test('the self-test finds the check at work, and that it is not where Node ignores it', async () => {
   expect(await isGuarded()).toBe(true);
+  const { request } = http;
+  vi.spyOn(http, 'request').mockImplementation(((url: string, options: object) =>
+    request(url, { ...options, lookup: undefined })) as never);
+  expect(await isGuarded()).toBe(false);
 });

@@ -29,24 +29,35 @@ function signatureHeaders({ id, body, at, secrets }: SignedMessage) {
 const timeoutMilliseconds = 15_000;
 const mostRead = 1_024;
 
+/** Whether a target is a literal address that webhooks may not reach. It is looked up nowhere; names are checked as they are sent to. */
+export function isRefusedAddress(url: string, networks: readonly string[]): boolean {
+  const { protocol, hostname } = new URL(url);
+  const literal = hostname.replace(/^\[|\]$/gu, '');
+  return isIP(literal) !== 0 && !mayReach(literal, protocol, networks);
+}
+
 /** Posts a message and returns the status. Follows no redirect, and keeps no connection, which would skip the check of its address. */
 export async function postSigned(url: string, message: SignedMessage, networks: readonly string[]): Promise<number> {
   const { protocol, hostname } = new URL(url);
-  const isAllowed = (address: string) => mayReach(address, protocol, networks);
-  const literal = hostname.replace(/^\[|\]$/gu, '');
-  // A literal address is looked up nowhere.
-  if (isIP(literal) !== 0 && !isAllowed(literal)) throw new RefusedAddress(hostname);
+  if (isRefusedAddress(url, networks)) throw new RefusedAddress(hostname);
   const { Agent, request } = protocol === 'https:' ? https : http;
   const { promise, resolve, reject } = deferred<number>();
   const length = Buffer.byteLength(message.body);
+  const signal = AbortSignal.timeout(timeoutMilliseconds);
   const sent = request(url, {
     method: 'POST',
     agent: new Agent({ keepAlive: false }),
-    lookup: guardedLookup(isAllowed),
-    signal: AbortSignal.timeout(timeoutMilliseconds),
+    lookup: guardedLookup((address) => mayReach(address, protocol, networks)),
+    signal,
     headers: { ...signatureHeaders(message), 'content-type': 'application/json', 'content-length': length },
   });
-  sent.on('error', reject);
+  // Whatever the target does, a try ends.
+  signal.addEventListener('abort', () => reject(signal.reason));
+  sent.on('error', reject).on('close', () => reject(new Error('closed')));
+  sent.on('upgrade', ({ statusCode = 0 }, socket) => {
+    resolve(statusCode);
+    socket.destroy();
+  });
   sent.on('response', (answer) => {
     let read = 0;
     const end = () => resolve(answer.statusCode ?? 0);

@@ -3,29 +3,49 @@ import { mailProgram } from '../../../auth/mails.ts';
 import { findProgram, listPrograms, updateProgram } from '../../../auth/program/program.store.ts';
 import { unseal } from '../../../crypto/seal.ts';
 import type { Services } from '../../../services.ts';
-import { readEvents } from './event.store.ts';
+import { isLive, readEvents } from './event.store.ts';
 import { RefusedAddress } from './outside-address.ts';
 import { isGuarded, postSigned } from './post-signed.ts';
 import * as store from './webhook.store.ts';
 
-/** Milliseconds that one webhook may take in a round, so that others have their turn. */
-const turn = 10_000;
+/** What a server sends to webhooks. */
+export interface Sending {
+  /** Webhooks that it works on, by id. */
+  readonly underWay: Map<string, Promise<void>>;
+  /** Whether the self-test found the check of addresses at work. */
+  isGuarded?: boolean;
+}
 
-let guarded: Promise<boolean> | undefined;
-
-/** Queues new events for all webhooks, and sends the due ones. */
-export async function sendWebhooks(services: Services, signal?: AbortSignal): Promise<void> {
+/** Starts each webhook that is not under way, and waits for none: one that hangs delays no other. */
+export async function sendWebhooks(services: Services, sending: Sending, signal?: AbortSignal): Promise<void> {
+  const { underWay } = sending;
   const open = await store.listOpen(services.db);
   if (open.length === 0) return;
-  if (!(await (guarded ??= isGuarded()))) throw new Error('This Node does not check the addresses of webhooks.');
-  await Promise.all(
-    open.map(async ({ accountId }) => {
-      // It waits while the person of contact has left.
-      if (!(await findProgram(services.db, accountId, services.clock.now()))) return;
-      await queueEvents(services, accountId);
-      await sendDue(services, accountId, signal);
-    }),
-  );
+  sending.isGuarded ||= await isGuarded();
+  if (!sending.isGuarded) throw new Error('This Node does not check the addresses of webhooks.');
+  for (const { accountId } of open) {
+    if (underWay.has(accountId)) continue;
+    const work = serve(services, accountId, signal)
+      .catch((err: unknown) => services.log.error({ err, object: accountId }, 'A webhook was not served.'))
+      .finally(() => underWay.delete(accountId));
+    underWay.set(accountId, work);
+  }
+}
+
+/** Queues and sends the events of a webhook until none is due. */
+async function serve(services: Services, id: string, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = services;
+  while (!signal?.aborted) {
+    const webhook = await store.findOpen(db, id);
+    // It waits while the person of contact has left.
+    if (!webhook || !(await findProgram(db, id, clock.now()))) return;
+    await queueEvents(services, id);
+    const due = await store.claimDeliveries(db, id);
+    const outcomes = await Promise.all(due.map((delivery) => send(services, webhook, delivery)));
+    const isGone = outcomes.includes(410);
+    if (isGone || webhook.failingSince) await endIfFailed(services, webhook, isGone);
+    if (due.length === 0) return;
+  }
 }
 
 async function queueEvents({ db, clock }: Services, id: string): Promise<void> {
@@ -35,7 +55,7 @@ async function queueEvents({ db, clock }: Services, id: string): Promise<void> {
       const webhook = await store.takeOpen(tx, id);
       const reader = webhook && (await findProgram(tx, id, clock.now()));
       if (!webhook || !reader) return false;
-      const page = await readEvents(tx, reader, webhook.nextPlace ?? 0);
+      const page = await readEvents(tx, reader, webhook.nextPlace ?? 0, isLive);
       const { types } = webhook;
       const wanted = page.items.filter(({ type }) => types.length === 0 || types.includes(type));
       const rows = wanted.map(({ id: eventId, ...event }) => {
@@ -48,23 +68,11 @@ async function queueEvents({ db, clock }: Services, id: string): Promise<void> {
   }
 }
 
-async function sendDue(services: Services, id: string, signal?: AbortSignal): Promise<void> {
-  const end = performance.now() + turn;
-  while (!signal?.aborted && performance.now() < end) {
-    const webhook = await store.findOpen(services.db, id);
-    const due = webhook ? await store.claimDeliveries(services.db, id) : [];
-    if (!webhook || due.length === 0) return;
-    await Promise.all(due.map((delivery) => send(services, webhook, delivery)));
-  }
-}
-
-/** Sends a delivery once, signed anew. A redirect is a failure. */
-async function send(services: Services, webhook: store.WebhookRow, delivery: store.DeliveryRow): Promise<void> {
+/** Sends a delivery once, signed anew; returns status or fault. A redirect is a failure. */
+async function send(services: Services, webhook: store.WebhookRow, delivery: store.DeliveryRow) {
   const { db, clock, keys, settings, log } = services;
   const at = clock.now();
-  const isFormerValid = webhook.formerUntil !== null && webhook.formerUntil > at;
-  const sealed = [webhook.sealedSecret, isFormerValid ? webhook.formerSecret : null].filter((it) => it !== null);
-  const secrets = sealed.flatMap((secret) => opened(keys.webhook, secret));
+  const secrets = openSecrets(keys.webhook, webhook, at);
   const message = { id: delivery.eventId, body: delivery.body, at, secrets };
   const outcome =
     secrets.length === 0
@@ -72,17 +80,23 @@ async function send(services: Services, webhook: store.WebhookRow, delivery: sto
       : await postSigned(webhook.url ?? '', message, settings.webhookNetworks).catch(faultOf);
   const isDone = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
   await store.recordTry(db, delivery, outcome.toString(), isDone);
-  if (isDone) return;
-  log.warn({ object: webhook.accountId, outcome }, 'A webhook did not take an event.');
-  await endIfFailed(services, webhook, outcome === 410);
+  if (!isDone) log.warn({ object: webhook.accountId, outcome }, 'A webhook did not take an event.');
+  return outcome;
 }
 
-/** Opens a secret; gives none where the key that sealed it was given up. */
-function opened(key: Buffer, sealed: string): string[] {
+/** Opens the secrets that sign now: the present one and the former of the last day. */
+export function openSecrets(key: Buffer, webhook: store.WebhookRow, at: Date): string[] {
+  const { sealedSecret, formerSecret, formerUntil } = webhook;
+  const sealed = [sealedSecret, formerUntil && formerUntil > at ? formerSecret : null].filter((it) => it !== null);
+  return sealed.flatMap((secret) => opened(key, secret).split(' ')).filter(Boolean);
+}
+
+/** Opens what is sealed; empty where the key that sealed it was given up. */
+function opened(key: Buffer, sealed: string): string {
   try {
-    return [unseal(key, sealed)];
+    return unseal(key, sealed);
   } catch {
-    return [];
+    return '';
   }
 }
 

@@ -2,7 +2,7 @@ import type { Delivery } from '@baraza/contract';
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { program, webhookDelivery } from '../../../db/schema/tables.ts';
-import { maxAttempts, pauseAfter } from '../../../mail/outbox.store.ts';
+import { pauseAfter } from '../../../mail/outbox.store.ts';
 
 export type WebhookRow = typeof program.$inferSelect;
 export type DeliveryRow = typeof webhookDelivery.$inferSelect;
@@ -10,6 +10,8 @@ export type DeliveryRow = typeof webhookDelivery.$inferSelect;
 /** Seconds that a claim lasts: longer than one try. */
 const lease = 60;
 const batch = 5;
+/** Tries over 3.7 days: a webhook that fails is ended, and people are told, before any event is given up. */
+const maxAttempts = 24;
 
 const isOpen = and(isNotNull(program.url), isNotNull(program.confirmedBy), isNull(program.endedAt));
 

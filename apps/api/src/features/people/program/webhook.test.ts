@@ -1,7 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import http, { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   confirmProgram,
+  endProgram,
   type eventTypes,
   listDeliveries,
   listPrograms,
@@ -20,8 +21,9 @@ import { failure } from '../../../../test/support/failure.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { seal } from '../../../crypto/seal.ts';
 import { account, program, webhookDelivery } from '../../../db/schema/tables.ts';
+import type { Services } from '../../../services.ts';
 import { appendToLog, batch } from '../../log/append-to-log.ts';
-import { sendWebhooks } from './send-webhooks.ts';
+import { sendWebhooks, type Sending } from './send-webhooks.ts';
 
 const api = sharedTestApp();
 let scene: Scene;
@@ -33,7 +35,7 @@ const server = createServer((request, reply) => {
   request.on('data', (part: Buffer) => (body += part.toString()));
   request.on('end', () => {
     received.push({ body, headers: request.headers });
-    answer(reply);
+    if (!request.url?.includes('hang')) answer(reply);
   });
 });
 const status =
@@ -53,16 +55,26 @@ beforeEach(async () => {
 });
 
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
-const run = async () => {
+const append = async () => {
   while ((await appendToLog(api.services)) === batch);
-  await sendWebhooks({ ...api.services, settings: { ...api.services.settings, webhookNetworks: ['127.0.0.1'] } });
 };
+const withNetwork = (): Services => ({
+  ...api.services,
+  settings: { ...api.services.settings, webhookNetworks: ['127.0.0.1'] },
+});
+/** Sends whatever is due, and waits until it is sent. */
+async function run(services = withNetwork()) {
+  await append();
+  const underWay: Sending['underWay'] = new Map();
+  await sendWebhooks(services, { underWay });
+  await Promise.all(underWay.values());
+}
 
 /** Has a webhook made by the two who decide. */
-async function add(types?: (typeof eventTypes)[number][]) {
+async function add(types?: (typeof eventTypes)[number][], target = address()) {
   const body = { name: 'Register', mda: scene.mdaId, url: 'https://register.example/events', types };
   const { program: asked, secret } = await administrator.call(requestWebhook, { body });
-  await api.services.db.update(program).set({ url: address() }).where(eq(program.accountId, asked.id));
+  await api.services.db.update(program).set({ url: target }).where(eq(program.accountId, asked.id));
   await scene.supervisor.call(confirmProgram, { params: { id: asked.id } });
   return { id: asked.id, secret };
 }
@@ -73,7 +85,7 @@ const verify = ({ body, headers }: (typeof received)[number], secret: string) =>
 
 test('a webhook gets each later event once, signed as Standard Webhooks says, without words and names', async () => {
   await scene.file();
-  while ((await appendToLog(api.services)) === batch);
+  await append();
   const { id, secret } = await add();
   const complaintId = await scene.file({ title: 'canary-words' });
   await run();
@@ -103,9 +115,11 @@ test('a webhook gets the events that it asked for, of the complaints of its MDA'
   expect((await deliveries(id)).map(({ eventId }) => eventId)).toEqual([`${complaintId}-3`]);
 });
 
+const switching = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
 test.each([
   ['an error', status(500), '500'],
   ['a redirect, which is not followed,', status(302, { location: '/elsewhere' }), '302'],
+  ['a switch of protocols', (reply: ServerResponse) => void reply.socket!.write(switching), '101'],
   ['a broken connection', (reply: ServerResponse) => void reply.destroy(), 'ECONNRESET'],
 ])('after %s the event is sent again later, signed anew under the same id', async (_, fail, outcome) => {
   const { id, secret } = await add(['complaint.submit']);
@@ -136,6 +150,30 @@ test('a target that hangs, or answers a letter a second, ends as a timeout', asy
   }
   expect(soon).toHaveBeenCalledWith(15_000);
   soon.mockRestore();
+});
+
+test('a webhook whose target hangs delays no other', async () => {
+  const [hanging, healthy] = [await add(['complaint.submit'], `${address()}?hang`), await add(['complaint.submit'])];
+  const underWay: Sending['underWay'] = new Map();
+  const takesAt = async () => {
+    const id = await scene.file();
+    await append();
+    await sendWebhooks(withNetwork(), { underWay });
+    await vi.waitFor(async () => {
+      const ofHealthy = (await deliveries(healthy.id)).find(({ eventId }) => eventId === `${id}-1`);
+      expect(ofHealthy?.deliveredAt).toEqual(expect.any(String));
+    });
+  };
+
+  await takesAt();
+  await vi.waitFor(() => expect(underWay.has(healthy.id)).toBe(false));
+  await takesAt();
+
+  expect(await deliveries(hanging.id)).toMatchObject([{ attempts: 0, outcome: null }]);
+  await api.services.db.update(program).set({ endedAt: api.clock.now() });
+  server.closeAllConnections();
+  await Promise.all(underWay.values());
+  expect(underWay.size).toBe(0);
 });
 
 test('a webhook reads only the start of a long answer', async () => {
@@ -181,6 +219,58 @@ test.each([
   expect(received).toHaveLength(1);
 });
 
+test('secrets renewed within a day sign all, since the one shown first may be in use', async () => {
+  const { id, secret } = await add();
+  const renew = () => administrator.call(renewSecret, { params: { id } });
+  const secrets = [secret, (await renew()).secret, (await renew()).secret];
+  await scene.file();
+  await run();
+  for (const each of secrets) expect(() => verify(received[0]!, each)).not.toThrow();
+});
+
+test('a webhook that is quiet is ended too once its one event failed for three days', async () => {
+  const { id } = await add();
+  await scene.file();
+  answer = status(500);
+  await run();
+  await api.services.db
+    .update(program)
+    .set({ failingSince: sql`now() - interval '73 hours'` })
+    .where(eq(program.accountId, id));
+  await run();
+  expect(received).toHaveLength(1);
+  const shown = (await scene.supervisor.call(listPrograms)).find((it) => it.id === id);
+  expect(shown).toMatchObject({ state: 'ended', endedBy: null });
+});
+
+test('an event is not given up before its webhook has failed for three days', async () => {
+  const { id } = await add();
+  await scene.file();
+  answer = status(500);
+  const waits = [];
+  for (let tries = 0; ; tries += 1) {
+    await makeDue();
+    await run();
+    if (received.length === tries) break;
+    const { rows } = await api.pool.query<{ wait: number }>(
+      'select extract(epoch from next_try_at - now())::float8 as wait from webhook_delivery where program_id = $1',
+      [id],
+    );
+    waits.push(rows[0]!.wait);
+  }
+  const days = waits.slice(0, -1).reduce((sum, wait) => sum + wait, 0) / 86_400;
+  expect(days).toBeGreaterThan(3.5);
+});
+
+test('what an import wrote is not sent, and the next step on it is', async () => {
+  const { id } = await add();
+  const imported = await scene.file();
+  await api.pool.query('update complaint set imported_version = 1 where id = $1', [imported]);
+  await scene.act(scene.officer, imported, 'start', { version: 1 });
+  await run();
+  expect((await deliveries(id)).map(({ eventId }) => eventId)).toEqual([`${imported}-2`]);
+});
+
 test('a secret sealed with a key that was given up fails its own deliveries alone, until it is replaced', async () => {
   const { id } = await add(['complaint.submit']);
   const sealedSecret = seal(Buffer.alloc(32), 'whsec_lost');
@@ -217,11 +307,31 @@ test('a delivery is sent again on request', async () => {
   expect((await failure(unknown)).status).toBe(404);
 });
 
+test('a webhook that was ended sends nothing again, and keeps when it delivered', async () => {
+  const { id } = await add();
+  await scene.file();
+  await run();
+  const before = await deliveries(id);
+  await scene.supervisor.call(endProgram, { params: { id } });
+  const again = scene.supervisor.call(redeliver, { params: { id }, body: { delivery: before[0]!.id } });
+  expect(await failure(again)).toMatchObject({ status: 409, message: staffMessage.webhookStopped });
+  expect(await deliveries(id)).toEqual(before);
+});
+
+test('a Node whose check of addresses does not work sends nothing', async () => {
+  await add();
+  await scene.file();
+  const { request } = http;
+  vi.spyOn(http, 'request').mockImplementation(((url: string, options: object) =>
+    request(url, { ...options, lookup: undefined })) as never);
+  await expect(run()).rejects.toThrow('This Node does not check the addresses of webhooks.');
+  expect(received).toEqual([]);
+});
+
 test('without a network that the operator names, no event reaches this machine', async () => {
   const { id } = await add();
   await scene.file();
-  while ((await appendToLog(api.services)) === batch);
-  await sendWebhooks(api.services);
+  await run(api.services);
   expect(received).toEqual([]);
   expect(await deliveries(id)).toMatchObject([{ outcome: 'refused address', deliveredAt: null }]);
 });
@@ -240,6 +350,14 @@ test('a webhook sends nothing while it waits for the second person, or its perso
   await run();
   expect(received).toEqual([]);
 });
+
+test.each(['https://127.0.0.1/', 'https://[::ffff:10.0.0.1]/', 'https://2130706433/'])(
+  'the private address %s is refused when it is asked for',
+  async (url) => {
+    const refused = await failure(administrator.call(requestWebhook, { body: { name: 'R', mda: scene.mdaId, url } }));
+    expect(refused.fields).toEqual({ url: staffMessage.webhookAddress });
+  },
+);
 
 test('a webhook without TLS is refused, and the secret is stored sealed', async () => {
   const body = { name: 'Register', mda: scene.mdaId, url: 'http://register.example/' };
