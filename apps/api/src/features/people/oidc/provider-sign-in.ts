@@ -205,8 +205,11 @@ export async function enter({ services, body, request, reply }: Context<typeof c
   if (needsCode && body.code === undefined) throw new AppError('MFA_REQUIRED', contract.staffMessage.mfa);
   const redeem = async (tx: Database) => {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${logoutLock})`);
-    // Log-outs are kept as long as the ticket of a sign-in that began before them.
-    const [end, names] = [new Date(since + once.seconds * 1000), [providerSession, row.subjectHash ?? providerSession]];
+    // Log-outs are kept as long as the ticket of a sign-in that began before them, or in that millisecond.
+    const [end, names] = [
+      new Date(since + once.seconds * 1000 - 1),
+      [providerSession, row.subjectHash ?? providerSession],
+    ];
     const isOut = (await areRemembered(tx, names.map(loggedOut), end)).includes(true);
     if (isOut || !(await isWithinRate(tx, once, ['sign-in', body.ticket], clock.now()))) throw endedJourney();
   };
