@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { successStatus, type Endpoint } from './core/endpoint.ts';
+import { isKeyed, successStatus, type Endpoint } from './core/endpoint.ts';
 import { errorStatus } from './core/error.ts';
 import * as contract from './index.ts';
 import { anyRole } from './core/role.ts';
@@ -64,4 +64,72 @@ test.each(endpoints)('the declaration of the call %s is complete and consistent'
   for (const target of Object.values(it.aliases ?? {})) {
     expect([...Object.keys(it.form?.shape ?? {}), ...Object.keys(it.files ?? {})]).toContain(target);
   }
+});
+
+/** POSTs that make nothing twice, with the reason; a key is refused there. */
+const makesNothing: Readonly<Record<string, string>> = {
+  confirmAccessChange: 'decided once: 409',
+  undoAccessChange: 'decided once: 409',
+  register: 'a repeat is a new code for the same address',
+  verifyEmail: 'a code works once',
+  resendCode: 'a new code for the old one',
+  login: 'a session; who sent it twice ends it',
+  logout: 'ends',
+  forgotPassword: 'a new code for the old one',
+  readInvitation: 'reads',
+  acceptInvitation: 'a link works once',
+  signOutStaff: 'ends',
+  resetMfa: 'ends',
+  startMfa: 'a new key for the old one; wrong passwords are counted, whatever follows',
+  confirmMfa: 'a code works once; wrong ones are counted, whatever follows',
+  renewRecoveryCodes: 'a code works once; wrong ones are counted, whatever follows',
+  endMfa: 'ends',
+  deleteAccount: 'ends',
+  startProviderSignIn: 'reads',
+  linkProvider: 'once',
+  enterByProvider: 'a code works once',
+  confirmPassword: 'a proof of the moment',
+  previewWords: 'reads',
+  findCaller: 'reads',
+  listSimilarToText: 'reads',
+  reportPresence: 'the moment',
+  openGuestSession: 'a session; who sent it twice ends it',
+  suggestForText: 'reads',
+  undoReply: 'once',
+  translateForCitizen: 'reads',
+  translateAtDesk: 'reads',
+  findKnownIssues: 'reads',
+  removeDemoData: 'ends',
+  findArea: 'reads',
+  tryRules: 'reads',
+  renameTag: 'the same name again',
+};
+
+test('each POST takes an Idempotency-Key, or makes nothing twice', () => {
+  const without = endpoints.filter(([, it]) => it.method === 'POST' && !it.headers && !isKeyed(it));
+  expect(without.map(([name]) => name).toSorted()).toEqual(Object.keys(makesNothing).toSorted());
+});
+
+/** Names of all fields of a schema, at any depth. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null || !('_zod' in schema)) return [];
+  const { shape, options, innerType, element, valueType } = (schema._zod as { def: Record<string, unknown> }).def;
+  const named = Object.entries(shape ?? {});
+  const inner = [
+    ...named.map(([, it]) => it as unknown),
+    ...((options ?? []) as unknown[]),
+    innerType,
+    element,
+    valueType,
+  ];
+  return [...named.map(([name]) => name), ...inner.flatMap(fieldsOf)];
+}
+
+test('no reply that is kept for a repeat holds a secret, or anything of a complaint or a citizen', () => {
+  const kept = endpoints.filter(([, it]) => isKeyed(it) && it.repeat === undefined);
+  expect(kept.length).toBeGreaterThan(8);
+  const shut = ['token', 'secret', 'recoveryCodes', 'citizen', 'complaint', 'trackingId', 'rating'];
+  expect(kept.filter(([, it]) => fieldsOf(it.reply).some((name) => shut.includes(name))).map(([name]) => name)).toEqual(
+    [],
+  );
 });

@@ -2,8 +2,9 @@ import * as contract from '@baraza/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../test/support/complaints.ts';
 import { failure } from '../../test/support/failure.ts';
-import { createProgram } from '../../test/support/programs.ts';
-import { sharedTestApp } from '../../test/support/server/app.ts';
+import { auditedBy } from '../../test/support/audited.ts';
+import { createProgram, createWebhook } from '../../test/support/programs.ts';
+import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 
 /* What every call does alike for programs. */
 
@@ -30,7 +31,7 @@ test('a desk call repeated with its Idempotency-Key makes one thing and answers 
   expect(await failure(create('thanks-1', { title: 'Other' }))).toMatchObject({ code: 'CONFLICT' });
 });
 
-test('a step repeated with its Idempotency-Key is taken once, and its reply is kept for a day, sealed', async () => {
+test('a step repeated with its Idempotency-Key is taken once, and nothing of its complaint is kept', async () => {
   const id = await scene.file();
   const note = (key?: string) =>
     scene.officer.call(
@@ -44,10 +45,131 @@ test('a step repeated with its Idempotency-Key is taken once, and its reply is k
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[0]).toMatchObject({ version: 2 });
   expect(await failure(note())).toMatchObject({ code: 'VERSION_CONFLICT' });
-  const kept = await api.pool.query<{ reply: string }>('select reply from idempotency_key where reply is not null');
-  expect(kept.rows.length).toBeGreaterThan(0);
-  expect(JSON.stringify(kept.rows)).not.toContain('Seen it');
+  const kept = await api.pool.query('select reply from idempotency_key where citizen_id = $1', [scene.officer.id]);
+  expect(kept.rows).toEqual([{ reply: '-' }]);
 });
+
+const noteOnce = (by: Person, id: string, key: string) =>
+  by.call(
+    contract.transitionComplaint,
+    { params: { id, action: 'note' }, body: { text: 'Seen it', version: 1 } },
+    keyed(key),
+  );
+
+test('a step repeated after its citizen’s erasure shows no name of theirs any more', async () => {
+  const citizen = await api.citizen();
+  await api.pool.query(`update account set last_name = 'Quillfeather' where id = $1`, [citizen.id]);
+  const { id } = await citizen.call(contract.submitComplaint, { form: scene.fields() });
+  const first = await noteOnce(scene.supervisor, id, 'erase-0001');
+  expect(JSON.stringify(first)).toContain('Quillfeather');
+  await citizen.call(contract.deleteAccount, { body: { currentPassword: citizen.password } });
+
+  const again = JSON.stringify(await noteOnce(scene.supervisor, id, 'erase-0001'));
+
+  expect(again).toContain(id);
+  expect(again).not.toMatch(new RegExp(`Quillfeather|${citizen.email}`, 'u'));
+});
+
+test('a step repeated by who was recused or moved meanwhile shows nothing of the complaint', async () => {
+  const [recused, moved] = [await api.officer(scene.mdaId), await api.officer(scene.mdaId)];
+  const id = await scene.file();
+  await noteOnce(recused, id, 'recuse-0001');
+  await scene.act(scene.supervisor, id, 'recuse', { person: recused.id });
+  const other = await scene.file();
+  await noteOnce(moved, other, 'moves-0001');
+  const { id: elsewhere } = await api.mda();
+  await api.pool.query('update account set mda_id = $1 where id = $2', [elsewhere, moved.id]);
+
+  expect(await noteOnce(recused, id, 'recuse-0001')).toBeNull();
+  expect(await noteOnce(moved, other, 'moves-0001')).toBeNull();
+});
+
+test('a repeated step that reads a complaint anew is a view of it', async () => {
+  const id = await scene.file();
+  await noteOnce(scene.supervisor, id, 'view-0001');
+  const views = async () =>
+    (await auditedBy(api, scene.supervisor)).filter((it) => it.action === 'complaint.viewed' && it.objectId === id);
+  expect(await views()).toHaveLength(0);
+  await noteOnce(scene.supervisor, id, 'view-0001');
+  expect(await views()).toHaveLength(1);
+});
+
+test('who has another office by now gets no reply that was kept in the former one', async () => {
+  const leader = await api.staff('supervisor', scene.mdaId);
+  const create = () =>
+    leader.call(contract.createSavedReply, { body: { title: 'Mine', text: 'Yes.', step: 'reply' } }, keyed('office-1'));
+  await create();
+  await api.pool.query('update account set mda_id = $1 where id = $2', [(await api.mda()).id, leader.id]);
+  expect(await failure(create())).toMatchObject({ code: 'CONFLICT' });
+});
+
+test('an invitation sent twice at once with one Idempotency-Key is one, and both get its answer', async () => {
+  const administrator = await api.staff('administrator');
+  const body = { first_name: 'Ada', last_name: 'Obi', email: 'twice@home.example', role: 'officer' } as const;
+  const create = () =>
+    administrator.call(contract.createStaff, { body: { ...body, mda: scene.mdaId } }, keyed('twice-0001'));
+
+  const [first, second, third] = await Promise.all([create(), create(), create()]);
+
+  expect([second, third]).toEqual([first, first]);
+  expect((await api.outbox()).filter(({ to }) => to === body.email)).toHaveLength(1);
+});
+
+test('a repeat whose answer held a secret is refused, and the secret is not kept', async () => {
+  const administrator = await api.staff('administrator');
+  const expires = api.clock.now().toISOString().slice(0, 10);
+  const body = { name: 'Register', scopes: ['complaint:read' as const], expires, mda: scene.mdaId };
+  const ask = () => administrator.call(contract.requestToken, { body }, keyed('token-0001'));
+  const { program } = await ask();
+
+  expect(await failure(ask())).toMatchObject({ status: 409, message: contract.message.keyOfSecret });
+
+  const shown = await administrator.call(contract.listPrograms);
+  expect(shown.filter(({ requestedBy }) => requestedBy.id === administrator.id)).toMatchObject([{ id: program.id }]);
+  const { rows } = await api.pool.query('select reply from idempotency_key where citizen_id = $1', [administrator.id]);
+  expect(rows).toEqual([{ reply: '-' }]);
+});
+
+test('an Idempotency-Key where it would be ignored is refused, and says why', async () => {
+  const refused = await failure(
+    api.call(contract.forgotPassword, { body: { email: 'a@home.example' } }, keyed('forgot-0001')),
+  );
+  expect(refused).toMatchObject({ status: 400, fields: { 'idempotency-key': contract.message.keyUnused } });
+});
+
+test('each call that reads anew for its repeat answers as the first time', async () => {
+  const [administrator, feedbackId] = [await api.staff('administrator'), await sendFeedback()];
+  const [{ id: programId }, waiting] = [
+    await createWebhook(api, scene.mdaId),
+    await createProgram(api, { mdaId: scene.mdaId, confirmed: false }),
+  ];
+  const {
+    deliveries: [delivery],
+  } = { deliveries: await administrator.call(contract.listDeliveries, { params: { id: programId } }) };
+  const { id: invited } = await administrator.call(contract.createStaff, {
+    body: { first_name: 'Ada', last_name: 'Obi', email: 'again@home.example', role: 'officer', mda: scene.mdaId },
+  });
+  const resolved = await scene.fileIn('resolved');
+  const calls = [
+    (key: object) =>
+      administrator.call(contract.replyToFeedback, { params: { id: feedbackId }, body: { text: 'Yes.' } }, key),
+    (key: object) =>
+      administrator.call(contract.redeliver, { params: { id: programId }, body: { delivery: delivery!.id } }, key),
+    (key: object) => administrator.call(contract.inviteAgain, { params: { id: invited } }, key),
+    (key: object) => scene.supervisor.call(contract.confirmProgram, { params: { id: waiting.id } }, key),
+    (key: object) =>
+      scene.citizen.call(contract.takeSurvey, { body: { complaint: resolved, rating: 4, description: 'Well' } }, key),
+  ];
+  for (const [index, call] of calls.entries()) {
+    const first = await call(keyed(`anew-000${index}`));
+    expect(await call(keyed(`anew-000${index}`))).toEqual(first);
+  }
+});
+
+async function sendFeedback(): Promise<string> {
+  const form = { category: await api.category('feedback'), title: 'A kind clerk', description: '<p>Thank you.</p>' };
+  return (await scene.citizen.call(contract.submitFeedback, { form })).id;
+}
 
 test('a refused step leaves its Idempotency-Key free', async () => {
   const id = await scene.file();

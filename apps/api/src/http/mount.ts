@@ -9,6 +9,7 @@ import {
   type ReplyOf,
   successStatus,
 } from '@baraza/contract/core/endpoint';
+import { message } from '@baraza/contract/core/message';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -23,7 +24,7 @@ import { createTempFiles, type ReceivedFile, type TempFiles } from '../files/tem
 import { measureUploads } from '../observability/metrics.ts';
 import type { Services } from '../services.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
-import { AppError } from './errors.ts';
+import { AppError, validation } from './errors.ts';
 import { type Input, readInput } from './input/input.ts';
 import { languageOf } from './network.ts';
 
@@ -64,11 +65,19 @@ declare module 'fastify' {
 }
 
 /** Makes an endpoint of the contract a route: access, limits, input, reply and OpenAPI all come from the contract. */
-export function mount<E extends Endpoint>(app: FastifyInstance, services: Services, endpoint: E, handler: Handler<E>) {
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  handler: Handler<E>,
+  ...repeated: E extends { readonly repeat: 'read' } ? [readAgain: Handler<E>] : []
+) {
+  const [readAgain] = repeated as readonly Handler<E>[];
   let serialize: ((value: unknown) => string) | undefined;
   mountRoute(app, services, endpoint, async (context) => {
     const make = (own: Services) => handler({ ...context, services: own });
-    const value = await (isKeyed(endpoint) ? answerOnce(endpoint, context, make) : handler(context));
+    const again = readAgain && (() => readAgain(context));
+    const value = await (isKeyed(endpoint) ? answerOnce(endpoint, context, make, again) : handler(context));
     const { reply } = context;
     if (reply.sent) return;
     reply.code(successStatus(endpoint));
@@ -102,7 +111,7 @@ interface OpenCall extends Call {
 /** The life of a request: the first step that throws ends it. Access comes before the body, so that strangers cannot upload megabytes. */
 const steps = {
   beforeBody: [refuseOtherSite, authenticateCaller, requireProofs],
-  withBody: [readBody, prepareContext, run],
+  withBody: [refuseUnusedKey, readBody, prepareContext, run],
 } as const;
 
 function refuseOtherSite({ request, services }: Call): void {
@@ -123,6 +132,13 @@ function requireProofs({ endpoint, services, request }: Call): void {
   if (!request.caller) return;
   requireEnrolment(services, endpoint, request.caller);
   requireConfirmation(services, endpoint, request.caller, request);
+}
+
+/** Refuses a key where it would be ignored. Elsewhere than with POST a repeat changes nothing. */
+async function refuseUnusedKey({ endpoint, request }: Call): Promise<void> {
+  const isUnused = endpoint.method === 'POST' && !endpoint.headers && !isKeyed(endpoint);
+  if (isUnused && request.headers['idempotency-key'] !== undefined)
+    throw validation({ 'idempotency-key': message.keyUnused });
 }
 
 async function readBody(call: OpenCall): Promise<void> {

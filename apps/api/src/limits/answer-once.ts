@@ -1,13 +1,15 @@
 import { submissionHeaders } from '@baraza/contract/complaint/complaint';
 import type { Endpoint } from '@baraza/contract/core/endpoint';
+import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/session/caller.ts';
 import { hashSubmissionKey } from '../crypto/digest.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { ReceivedFile } from '../files/temp-files.ts';
+import { conflict } from '../http/errors.ts';
 import { requirePart } from '../http/input/schema-input.ts';
 import type { Services } from '../services.ts';
-import { digestOf, findKey, insertKey, submitOnce } from './submission-key.store.ts';
+import { digestOf, findKey, insertKey, keepReply, submitOnce } from './submission-key.store.ts';
 
 interface KeyedCall {
   readonly services: Services;
@@ -18,27 +20,37 @@ interface KeyedCall {
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
 }
 
-/** Makes something once for each Idempotency-Key: what is written, the key and the reply commit together. */
+/** In place of a reply that is not kept. */
+const notKept = '-';
+
+/** Makes something once for each Idempotency-Key. What may be erased or moved, and secrets, are not kept for its repeat. */
 export async function answerOnce(
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { method, path, repeat }: Pick<Endpoint, 'method' | 'path' | 'repeat'>,
   { services, caller, request, params, body, files }: KeyedCall,
   make: (services: Services) => Promise<unknown>,
+  readAgain: (() => Promise<unknown>) | undefined,
 ): Promise<unknown> {
   const { 'idempotency-key': plainKey } = await requirePart(submissionHeaders, request.headers);
   if (plainKey === undefined || !caller) return make(services);
   const { db, keys, clock } = services;
   const key = hashSubmissionKey(keys, plainKey);
   const citizenId = caller.accountId;
-  const requestDigest = digestOf([method, path, params, body], Object.values(files).flat());
+  // Who has another office by now gets no reply that was kept in the former one.
+  const office = repeat ? [] : [caller.role, caller.mdaId];
+  const requestDigest = digestOf([method, path, params, body, ...office], Object.values(files).flat());
   const keyed = { citizenId, key, requestDigest, kind: 'reply' } as const;
-  const reply = await submitOnce(db, keyed, await findKey(db, citizenId, key), () =>
+  let first: { readonly reply: unknown } | undefined;
+  const kept = await submitOnce(db, keyed, await findKey(db, citizenId, key), () =>
     db.transaction(async (tx) => {
-      const made = await make({ ...services, db: tx, reads: tx });
-      // It may hold a token that is shown once.
-      const sealed = seal(keys.reply, JSON.stringify(made ?? null));
-      await insertKey(tx, { key, requestDigest, citizenId, reply: sealed, createdAt: clock.now() });
-      return sealed;
+      // Before it is made: a parallel request waits here.
+      await insertKey(tx, { key, requestDigest, citizenId, reply: notKept, createdAt: clock.now() });
+      first = { reply: await make({ ...services, db: tx, reads: tx }) };
+      if (!repeat) await keepReply(tx, { citizenId, key }, seal(keys.reply, JSON.stringify(first.reply ?? null)));
+      return notKept;
     }),
   );
-  return JSON.parse(unseal(keys.reply, reply));
+  if (first) return first.reply;
+  if (kept !== notKept) return JSON.parse(unseal(keys.reply, kept));
+  if (readAgain) return readAgain();
+  throw conflict(message.keyOfSecret);
 }

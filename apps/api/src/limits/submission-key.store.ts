@@ -30,6 +30,15 @@ export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferI
   if (inserted.length === 0) throw conflict(message.keyReused);
 }
 
+/** Keeps the sealed reply to a key for its repeat. */
+export async function keepReply(tx: Database, of: { citizenId: string; key: string }, reply: string): Promise<void> {
+  const { citizenId, key } = idempotencyKey;
+  await tx
+    .update(idempotencyKey)
+    .set({ reply })
+    .where(and(eq(citizenId, of.citizenId), eq(key, of.key)));
+}
+
 /** Digests a submission's fields and files. An upload counts by its declaration, since a repeat may lack its bytes. */
 export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer {
   const sent = files.map((it) => it.declared ?? [it.fileName, it.kind, it.sha256.toString('hex')]);

@@ -39,6 +39,7 @@ export const inviteAgain = endpoint({
   summary: 'Send the invitation again',
   access: ['administrator'],
   params: IdParams,
+  repeat: 'read',
   reply: Staff,
   errors: ['CONFLICT'],
 });

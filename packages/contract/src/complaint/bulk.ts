@@ -97,6 +97,7 @@ export const startBulkRun = endpoint({
   body: BulkInput,
   form: BulkForm,
   files: { files: mediaRule },
+  repeat: 'read',
   reply: BulkRun,
   status: 201,
   errors: ['CONFLICT'],

@@ -242,6 +242,7 @@ export const takeSurvey = endpoint({
   access: ['citizen'],
   guest: true,
   body: NewSurvey,
+  repeat: 'read',
   reply: Survey,
   status: 201,
   errors: ['NOT_FOUND', 'STATE_FORBIDS', 'CONFLICT'],

@@ -112,6 +112,7 @@ export const transitionComplaint = endpoint({
   body: ActionInput,
   form: ActionForm,
   files: { files: mediaRule },
+  repeat: 'read',
   reply: z.nullable(DeskComplaint),
   errors: ['STATE_FORBIDS', 'VERSION_CONFLICT'],
 });

@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly uploads?: true;
   readonly bytes?: true;
   readonly headers?: ObjectSchema;
+  /** How a POST answers its repeat with an `Idempotency-Key`: it reads anew, or (`secret`) is refused. One of 201 keeps its reply for a day. */
+  readonly repeat?: 'read' | 'secret';
   /** `undefined`: the answer has no body. */
   readonly reply: z.ZodMiniType | undefined;
   /** Status of a success: by default 200, or 204 without a body. */
@@ -91,9 +93,9 @@ export function successStatus({ status, reply, download }: Endpoint): 200 | 201 
   return status ?? (reply || download ? 200 : 204);
 }
 
-/** Whether a repeated call with its `Idempotency-Key` is answered once. Calls that declare headers read the key themselves. */
-export function isKeyed({ method, access, status, scope, headers }: Endpoint): boolean {
-  return method === 'POST' && access !== 'public' && !headers && (status === 201 || scope === 'complaint:act');
+/** Whether a repeated call with its `Idempotency-Key` happens once. Calls that declare headers read the key themselves. */
+export function isKeyed({ method, access, status, repeat, headers }: Endpoint): boolean {
+  return method === 'POST' && access !== 'public' && !headers && (status === 201 || repeat !== undefined);
 }
 
 type Declaration = Omit<Endpoint, 'method' | 'path'> & {

@@ -113,6 +113,7 @@ export const replyToFeedback = endpoint({
   access: feedbackRoles,
   params: IdParams,
   body: z.object({ text: text(limit.textMax) }),
+  repeat: 'read',
   reply: DeskFeedback,
   errors: ['CONFLICT'],
 });

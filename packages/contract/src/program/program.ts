@@ -73,6 +73,7 @@ export const requestToken = endpoint({
     /** The last day on which it works, in UTC. */
     expires: Day,
   }),
+  repeat: 'secret',
   reply: z.object({ program: Program, token: z.string() }),
   status: 201,
 });
@@ -89,6 +90,7 @@ export const requestWebhook = endpoint({
     /** Absent: all. */
     types: z.optional(z.array(z.enum(eventTypes, { error: message.invalid }))),
   }),
+  repeat: 'secret',
   reply: z.object({ program: Program, secret: z.string() }),
   status: 201,
 });
@@ -100,6 +102,7 @@ export const renewSecret = endpoint({
   access: programRoles,
   reauthRequired: true,
   params: IdParams,
+  repeat: 'secret',
   reply: z.object({ secret: z.string() }),
 });
 
@@ -129,6 +132,7 @@ export const redeliver = endpoint({
   access: programRoles,
   params: IdParams,
   body: z.object({ delivery: Id }),
+  repeat: 'read',
   reply: z.array(Delivery),
   errors: ['CONFLICT'],
 });
@@ -139,6 +143,7 @@ export const confirmProgram = endpoint({
   access: programRoles,
   reauthRequired: true,
   params: IdParams,
+  repeat: 'read',
   reply: z.array(Program),
   errors: ['CONFLICT'],
 });

@@ -1,5 +1,6 @@
 import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
@@ -13,7 +14,7 @@ import { followComplaints, reportPresence } from './read/follow-complaints.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { listEarlier, listSimilar } from './read/related.store.ts';
 import { learnCommonWords } from './read/common-words.ts';
-import { findAtDesk, showAtDesk, showRelated } from './read/show-complaint.ts';
+import { findAtDesk, showRelated } from './read/show-complaint.ts';
 import { showWords } from './transition/fill-words.ts';
 import { undoReply } from './transition/hold-reply.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
@@ -44,10 +45,8 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   );
 
   mount(app, services, contract.getDeskComplaint, async (context) => {
-    const { services: own, params, caller, request } = context;
-    const shown = await showAtDesk(own, caller, params.id);
-    await recordView(context, shown);
-    if (showsIdentity(shown)) await recordIdentityView(own, request, shown);
+    const shown = await view(context);
+    if (!shown) throw notFound();
     return shown;
   });
 
@@ -61,9 +60,15 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     showRelated(services, caller, params.id, listEarlier),
   );
 
-  mount(app, services, contract.startBulkRun, beginBulkRun);
+  const showOwnRun = ({ services: own, caller }: Pick<RequestActor, 'services' | 'caller'>) =>
+    showRun(own.db, caller, own.clock.now());
+  mount(app, services, contract.startBulkRun, beginBulkRun, async (context) => {
+    const run = await showOwnRun(context);
+    if (!run) throw notFound();
+    return run;
+  });
 
-  mount(app, services, contract.getBulkRun, ({ services: own, caller }) => showRun(own.db, caller, own.clock.now()));
+  mount(app, services, contract.getBulkRun, showOwnRun);
 
   mount(app, services, contract.endBulkRun, stopBulkRun);
 
@@ -85,7 +90,17 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
       if (shown && showsIdentity(shown)) await recordIdentityView(own, request, shown);
       return shown;
     },
+    view,
   );
+}
+
+/** Reads a complaint and records that it was seen; null for one that the caller may not see. */
+async function view(context: RequestActor & { readonly params: { readonly id: string } }) {
+  const { services, params, caller, request } = context;
+  const shown = await findAtDesk(services, caller, params.id);
+  if (shown) await recordView(context, shown);
+  if (shown && showsIdentity(shown)) await recordIdentityView(services, request, shown);
+  return shown;
 }
 
 const showsIdentity = ({ citizen, callPhone }: contract.DeskComplaint) =>

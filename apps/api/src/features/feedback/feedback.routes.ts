@@ -3,13 +3,14 @@ import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent, recordAuditEventOnce } from '../../audit/audit.ts';
 import type { Caller } from '../../auth/session/caller.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
 import { pick } from '../../db/pick.ts';
 import { account, category, feedback } from '../../db/schema/tables.ts';
 import { type FileRow, filesOfFeedback, toAttachment } from '../../files/file.store.ts';
 import { behindCursor, toPage } from '../../http/cursor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import { type Context, mount } from '../../http/mount.ts';
+import { type Context, type Handler, mount } from '../../http/mount.ts';
 import { languageOf } from '../../http/network.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { phrase } from '../../texts/words.ts';
@@ -45,17 +46,21 @@ const viewSpan = 15 * 60_000;
 export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.listDeskFeedback, ({ services, query }) => listForDesk(services.db, query));
 
-  mount(app, all, contract.getDeskFeedback, async ({ services, caller, params, request }) => {
-    const feedback = await show(services, caller, params.id);
-    const object = { kind: 'feedback', id: feedback.id, label: feedback.trackingId };
-    await recordAuditEventOnce(services.db, services, request, { action: 'feedback.viewed', object }, viewSpan);
-    return feedback;
-  });
+  mount(app, all, contract.getDeskFeedback, view);
 
-  mount(app, all, contract.replyToFeedback, async (context) => {
+  const replyAndShow: Handler<typeof contract.replyToFeedback> = async (context) => {
     await replyToFeedback(context);
     return show(context.services, context.caller, context.params.id);
-  });
+  };
+  mount(app, all, contract.replyToFeedback, replyAndShow, view);
+}
+
+async function view(context: RequestActor & { readonly params: { readonly id: string } }) {
+  const { services, caller, params, request } = context;
+  const feedback = await show(services, caller, params.id);
+  const object = { kind: 'feedback', id: feedback.id, label: feedback.trackingId };
+  await recordAuditEventOnce(services.db, services, request, { action: 'feedback.viewed', object }, viewSpan);
+  return feedback;
 }
 
 async function show(services: Services, caller: Caller, id: string): Promise<contract.DeskFeedback> {

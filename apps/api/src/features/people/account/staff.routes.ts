@@ -33,7 +33,9 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.listStaff, manage.listStaff);
   mount(app, all, contract.createStaff, manage.createStaff);
   mount(app, all, contract.updateStaff, manage.updateStaff);
-  mount(app, all, contract.inviteAgain, manage.inviteAgain);
+  mount(app, all, contract.inviteAgain, manage.inviteAgain, ({ services, params }) =>
+    store.requireStaff(services.db, params.id),
+  );
   mount(app, all, contract.signOutStaff, manage.signOutStaff);
   mount(app, all, contract.resetMfa, manage.resetMfa);
 

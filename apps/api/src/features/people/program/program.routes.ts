@@ -9,11 +9,11 @@ import * as manage from './manage-programs.ts';
 export function programRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.listPrograms, manage.listPrograms);
   mount(app, all, contract.requestToken, manage.requestToken);
-  mount(app, all, contract.confirmProgram, manage.confirmProgram);
+  mount(app, all, contract.confirmProgram, manage.confirmProgram, manage.listPrograms);
   mount(app, all, contract.endProgram, manage.endProgram);
   mount(app, all, contract.requestWebhook, manage.requestWebhook);
   mount(app, all, contract.renewSecret, manage.renewSecret);
   mount(app, all, contract.listDeliveries, manage.listDeliveries);
-  mount(app, all, contract.redeliver, manage.redeliver);
+  mount(app, all, contract.redeliver, manage.redeliver, manage.listDeliveries);
   mount(app, all, contract.listEvents, listEvents);
 }
