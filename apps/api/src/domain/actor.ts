@@ -10,7 +10,7 @@ export interface Actor {
   readonly walls?: readonly string[] | null | undefined;
   /** The centre of an agent. */
   readonly centre?: string | null | undefined;
-  /** Person of contact of a program, which sees no complaint that they are recused from. */
+  /** Person of contact of a program, which sees no complaint that they are recused from; undefined for people. */
   readonly contactId?: string | null | undefined;
   /** Groups of calls that a program may make; undefined for people. */
   readonly scopes?: readonly ProgramScope[] | undefined;

@@ -11,10 +11,11 @@ export interface IdentityState {
   readonly state: State;
 }
 
-/** Returns why a reader sees the citizen's identity without a request; undefined where they need one. */
-export function shownUnasked({ accountId, mdaId, role }: Actor, complaint: IdentityState) {
+/** Returns why a reader sees the citizen's identity without a request; undefined where they need one. A program never does. */
+export function shownUnasked({ accountId, mdaId, role, contactId }: Actor, complaint: IdentityState) {
   const { identity, identityAccess } = complaint;
-  if (identity !== 'named' || mdaId !== complaint.mdaId || identityAccess === 'two-person') return undefined;
+  if (contactId || identity !== 'named' || mdaId !== complaint.mdaId || identityAccess === 'two-person')
+    return undefined;
   if (identityAccess === 'open') return 'open';
   if (!isWorked(complaint.state)) return undefined;
   if (complaint.assigneeId === accountId) return 'assignee';

@@ -5,27 +5,42 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, malformed } from './errors.ts';
 import { fromOutage } from './service-errors.ts';
 
+/** The page that explains the codes. */
+export const errorPage = '/api/docs/errors';
+
 /** Responds to every error. Our own faults are logged whole and reported in general words. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = isClientGone(error, request) ? malformed('The request did not arrive whole.') : toAppError(error);
   if (answer.status >= 500) request.log.error({ err: error, outcome: answer.code }, 'request failed');
   else request.log.info({ outcome: answer.code }, 'request refused');
   if (answer.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(answer.extra.retryAfter));
-  const isProblem = wantsProblem(request.headers.accept);
-  const type = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8';
-  const body = isProblem ? toProblem(answer, request) : answer.toBody();
-  void reply.code(answer.status).type(type).send(JSON.stringify(body));
+  const { accept } = request.headers;
+  const { type, body } = writeError(answer, { accept, id: request.id, status: answer.status });
+  void reply.code(answer.status).type(type).send(body);
+}
+
+interface Asked {
+  readonly accept: string | undefined;
+  /** Of the request. */
+  readonly id: string;
+  readonly status: number;
+}
+
+/** Writes an error in the form that a client accepts. */
+export function writeError(answer: AppError, asked: Asked): { readonly type: string; readonly body: string } {
+  return wantsProblem(asked.accept)
+    ? { type: 'application/problem+json', body: JSON.stringify(toProblem(answer, asked)) }
+    : { type: 'application/json; charset=utf-8', body: JSON.stringify(answer.toBody()) };
 }
 
 /** Whether a client names the type of RFC 9457, and does not refuse it. */
 const wantsProblem = (accept = '') => /application\/problem\+json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/iu.test(accept);
 
 /** Writes an error as problem details (RFC 9457); `code` and what else it holds are extensions. */
-function toProblem(answer: AppError, request: FastifyRequest): z.output<typeof Problem> {
+function toProblem(answer: AppError, { id, status }: Asked): z.output<typeof Problem> {
   const { message: detail, code, ...extensions } = answer.toBody();
   const title = code[0] + code.slice(1).toLowerCase().replaceAll('_', ' ');
-  const instance = `urn:uuid:${request.id}`;
-  return { type: `/api/docs#${code}`, title, status: answer.status, detail, instance, code, ...extensions };
+  return { type: `${errorPage}#${code}`, title, status, detail, instance: `urn:uuid:${id}`, code, ...extensions };
 }
 
 /** Whether the client hung up amid its body, which Node reports as a lost connection. */

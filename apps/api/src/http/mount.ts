@@ -9,7 +9,6 @@ import {
   type ReplyOf,
   successStatus,
 } from '@baraza/contract/core/endpoint';
-import { message } from '@baraza/contract/core/message';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -18,7 +17,7 @@ import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { authenticate, isOfProgram, revalidateCaller } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
-import { answerOnce } from '../limits/answer-once.ts';
+import { answerOnce, keyUnused } from '../limits/answer-once.ts';
 import { type NamedUploads, namedUploads } from '../files/resumable/named-uploads.ts';
 import { createTempFiles, type ReceivedFile, type TempFiles } from '../files/temp-files.ts';
 import { measureUploads } from '../observability/metrics.ts';
@@ -137,8 +136,7 @@ function requireProofs({ endpoint, services, request }: Call): void {
 /** Refuses a key where it would be ignored. Elsewhere than with POST a repeat changes nothing. */
 async function refuseUnusedKey({ endpoint, request }: Call): Promise<void> {
   const isUnused = endpoint.method === 'POST' && !endpoint.headers && !isKeyed(endpoint);
-  if (isUnused && request.headers['idempotency-key'] !== undefined)
-    throw validation({ 'idempotency-key': message.keyUnused });
+  if (isUnused && request.headers['idempotency-key'] !== undefined) throw validation({ 'idempotency-key': keyUnused });
 }
 
 async function readBody(call: OpenCall): Promise<void> {

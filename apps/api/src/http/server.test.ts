@@ -174,7 +174,20 @@ describe('unreadable input gets a 4xx', () => {
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-y: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['an unknown method', 'BREW /api/portal HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   ])('a connection that sends %s gets a 4xx', async (_, bytes, status) => {
-    expect(await sendRaw(port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const answer = await sendRaw(port, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/"message":"\w.*"code":"[A-Z_]+"/u);
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+  });
+
+  it('a connection that sends no HTTP gets problem details if it accepts them', async () => {
+    const answer = await sendRaw(
+      port,
+      'GET /api/portal HTTP/1.1\r\naccept: application/problem+json\r\nx-y: a\0b\r\n\r\n',
+    );
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain('content-type: application/problem+json');
+    expect(contract.Problem.parse(JSON.parse(body))).toMatchObject({ status: 400, code: 'MALFORMED_REQUEST' });
   });
 
   it.each(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'])(

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { errorCodes, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Socket } from 'node:net';
+import {
+  type ConnectionError,
+  errorCodes,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { routeOf } from '../observability/metrics.ts';
 import type { Services } from '../services.ts';
-import { handleError } from './error-handler.ts';
+import { handleError, writeError } from './error-handler.ts';
 import { decodeUtf8 } from './input/schema-input.ts';
 import { malformed } from './errors.ts';
 import { bareHeaders } from './headers.ts';
@@ -27,11 +34,31 @@ export function serverOptions({ settings, log }: Services): FastifyServerOptions
     // While stopping, the server still responds on open connections, rather than with a bare 503.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, bare),
     frameworkErrors: (error, request, reply) => {
       reply.headers(bare);
       handleError(error, request, reply);
     },
   } as FastifyServerOptions;
+}
+
+const unreadable: Record<string, string | undefined> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what Node cannot read as HTTP like any other refusal. */
+function refuseUnreadable(error: ConnectionError, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = unreadable[error.code] ?? '400 Bad Request';
+  const accept = /^accept:(.*)$/imu.exec(String(error.rawPacket))?.[1];
+  const refusal = malformed('The request is not valid.');
+  const { type, body } = writeError(refusal, { accept, id: randomUUID(), status: Number.parseInt(status, 10) });
+  const length = String(Buffer.byteLength(body));
+  const all = { ...headers, 'content-type': type, 'content-length': length, connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+  socket.destroy(error);
 }
 
 /** How long a client may go on sending a body that was refused already. */

@@ -1,6 +1,5 @@
 import { submissionHeaders } from '@baraza/contract/complaint/complaint';
 import type { Endpoint } from '@baraza/contract/core/endpoint';
-import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/session/caller.ts';
 import { hashSubmissionKey } from '../crypto/digest.ts';
@@ -19,6 +18,11 @@ interface KeyedCall {
   readonly body: object;
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
 }
+
+/** Texts for programmers. */
+export const keyUnused = 'This call takes no Idempotency-Key: its repeat makes no second thing.';
+export const keyOfSecret =
+  'This was done already. Its answer held a secret, which is not kept. To get another one, use a new key.';
 
 /** In place of a reply that is not kept. */
 const notKept = '-';
@@ -52,5 +56,5 @@ export async function answerOnce(
   if (first) return first.reply;
   if (kept !== notKept) return JSON.parse(unseal(keys.reply, kept));
   if (readAgain) return readAgain();
-  throw conflict(message.keyOfSecret);
+  throw conflict(keyOfSecret);
 }

@@ -1,6 +1,6 @@
 import { message, readerRoles, trackingIdIn } from '@baraza/contract';
 import type { ProgramScope } from '@baraza/contract/core/role';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { recordListed, ViewDedup } from '../audit/record-view.ts';
 import { authenticate } from '../auth/session/authenticate.ts';
@@ -17,6 +17,8 @@ import { fileRequest } from './file-request.ts';
 import { findRequest, listRequests, listUpdates, type Wanted } from './request.store.ts';
 
 const options = { config: { access: 'public' as const } };
+/** Calls with a token count for the program, once it is known. */
+const withToken = { config: { ...options.config, countsCaller: true } };
 const base = '/open311/v2';
 
 /** Mounts Open311 GeoReport v2. Its own checks of access stand here, since a key may come in the body. */
@@ -42,16 +44,16 @@ export function open311Routes(app: FastifyInstance, services: Services): void {
   );
 
   const viewDedup = new ViewDedup();
-  app.get(`${base}/requests.:format`, options, async (request, reply) => {
-    const { caller, own } = await openWith(services, request, 'complaint:read');
+  app.get(`${base}/requests.:format`, withToken, async (request, reply) => {
+    const { caller, own } = await openWith(services, request, reply, 'complaint:read');
     const requests = await listRequests(own.db, caller, await wantedOf(services, request));
     const shown = requests.map(({ service_request_id: trackingId }) => ({ trackingId }));
     await recordListed({ services: own, caller, request }, shown, viewDedup);
     return send(request, reply, 'service_requests', requests);
   });
 
-  app.get(`${base}/servicerequestupdates.:format`, options, async (request, reply) => {
-    const { caller, own } = await openWith(services, request, 'complaint:read');
+  app.get(`${base}/servicerequestupdates.:format`, withToken, async (request, reply) => {
+    const { caller, own } = await openWith(services, request, reply, 'complaint:read');
     const updates = await listUpdates(own.db, caller, await wantedOf(services, request));
     return send(request, reply, 'service_request_updates', updates);
   });
@@ -66,8 +68,8 @@ export function open311Routes(app: FastifyInstance, services: Services): void {
     return send(request, reply, 'service_requests', [{ token: id, service_request_id: id }]);
   });
 
-  app.post(`${base}/requests.:format`, options, async (request, reply) => {
-    const { caller } = await openWith(services, request, 'complaint:file');
+  app.post(`${base}/requests.:format`, withToken, async (request, reply) => {
+    const { caller } = await openWith(services, request, reply, 'complaint:file');
     return send(request, reply, 'service_requests', await fileRequest(services, caller, request));
   });
 
@@ -78,14 +80,18 @@ export function open311Routes(app: FastifyInstance, services: Services): void {
 }
 
 /** Finds the program of a key, which comes as `api_key` or as a bearer token. @throws AppError 401, or 403 without the scope */
-async function openWith(services: Services, request: FastifyRequest, scope: ProgramScope) {
+async function openWith(services: Services, request: FastifyRequest, reply: FastifyReply, scope: ProgramScope) {
   const key = { ...(request.query as object), ...(request.body as object | null) } as { api_key?: unknown };
   if (typeof key.api_key === 'string') request.headers.authorization ??= `Bearer ${key.api_key}`;
   const access = { access: readerRoles, scope, method: 'GET', path: base } as const;
-  const caller = await authenticate(request, services, access);
+  try {
+    request.caller = await authenticate(request, services, access);
+  } finally {
+    await request.server.limitCaller(request, reply);
+  }
+  const { caller } = request;
   // People file and read in the portal and at the desk.
   if (!caller?.scopes) throw unauthenticated();
-  request.caller = caller;
   return { caller, own: servicesFor(caller, services) };
 }
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { DOMParser, type Element } from '@xmldom/xmldom';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../test/support/complaints.ts';
 import { createProgram } from '../../test/support/programs.ts';
-import { sharedTestApp } from '../../test/support/server/app.ts';
+import { createTestApp, sharedTestApp } from '../../test/support/server/app.ts';
 import { findProgram } from '../../test/support/server/listen.ts';
 
 /* A walker of GeoReport v2 that reads XML with a parser of somebody else. */
@@ -306,4 +306,26 @@ test('xmllint finds every answer in XML well-formed, refusals too', { tags: 'ful
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 200, 404, 200, 200, 200, 404]);
   for (const { body } of answers) execFileSync(xmllint, ['--noout', '--nonet', '-'], { input: body });
+});
+
+test('a program has one limit here and at the other calls, and reads what is left of it', async () => {
+  const few = await createTestApp({ rates: { session: { max: 2, seconds: 60 } } });
+  onTestFinished(() => few.close());
+  const { id: mdaId } = await few.mda();
+  const { token } = await createProgram(few, { mdaId, scopes: ['complaint:read'] });
+  const ask = (url: string) => few.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+
+  const first = await ask(`${base}/requests.json`);
+  const rest = [
+    await ask('/api/desk/complaint'),
+    await ask(`${base}/requests.json`),
+    await ask(`${base}/requests.xml`),
+  ];
+
+  expect(first.headers).toMatchObject({
+    'ratelimit-policy': '"session";q=2;w=60',
+    ratelimit: expect.stringMatching(/^"session";r=1;t=\d+$/u),
+  });
+  expect(rest.map(({ statusCode }) => statusCode)).toEqual([200, 429, 429]);
+  expect(rest[1]!.headers).toHaveProperty('retry-after');
 });

@@ -1,4 +1,5 @@
-import { type Actor, actors } from './actors.ts';
+import type { ProgramScope } from '@baraza/contract';
+import { type Actor, actors, programsOf } from './actors.ts';
 
 /*
  * The expected status of every route for each of `actors`, in their order. An object of somebody else is not found (404); an
@@ -247,6 +248,8 @@ GET    /api/file/:id [unsigned]                   404 404 404 404 404 404 404 40
 GET    /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 HEAD   /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/docs/errors                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+HEAD   /api/docs/errors                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/json                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/yaml                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/static/*                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
@@ -324,30 +327,44 @@ export interface AccessRow {
 
 const line = /^(?<method>[A-Z]+) +(?<url>\/\S*)(?: +\[(?<way>[^\]]+)\])? +(?<cells>[\d ]+)$/;
 
-/** Calls that programs may make as officers do: those of the scopes that officers have. */
-const scoped = new Set([
-  'GET /api/category/complaints',
-  'GET /api/mda',
-  'GET /api/desk/colleague',
-  'GET /api/desk/custom-field',
-  'GET /api/desk/unit',
-  'GET /api/desk/complaint',
-  'GET /api/desk/complaint/counts',
-  'GET /api/desk/complaint/total',
-  'GET /api/desk/complaint/:id',
-  'GET /api/desk/complaint/:id/similar',
-  'GET /api/desk/complaint/:id/earlier',
-  'POST /api/desk/complaint/:id/:action',
-  'GET /api/file/:id',
-  'GET /api/events',
-]);
+/** Calls that programs may make as people of their role do, with their scope; a signed address needs none. */
+const scoped: Readonly<Record<string, ProgramScope | 'any'>> = {
+  'GET /api/category/complaints': 'complaint:read',
+  'GET /api/mda': 'complaint:read',
+  'GET /api/desk/custom-field': 'complaint:read',
+  'GET /api/desk/colleague': 'complaint:act',
+  'GET /api/desk/unit': 'complaint:act',
+  'GET /api/desk/complaint': 'complaint:read',
+  'GET /api/desk/complaint/counts': 'complaint:read',
+  'GET /api/desk/complaint/total': 'complaint:read',
+  'GET /api/desk/complaint/:id': 'complaint:read',
+  'GET /api/desk/complaint/:id/similar': 'complaint:read',
+  'GET /api/desk/complaint/:id/earlier': 'complaint:read',
+  'POST /api/desk/complaint/:id/:action': 'complaint:act',
+  'GET /api/desk/report': 'report:read',
+  'GET /api/events': 'event:read',
+  'GET /api/file/:id': 'any',
+};
 
-/** The answer to a program: in its scopes that to an officer, where anybody may call the same, otherwise a refusal. */
-function ofProgram(route: string, way: string, ofNobody: number, ofOfficer: number): number {
+/** Calls that programs alone make, each for what it sees. */
+const forPrograms: Readonly<Record<string, ProgramScope>> = {
+  'GET /open311/v2/requests.:format': 'complaint:read',
+  'GET /open311/v2/servicerequestupdates.:format': 'complaint:read',
+  'POST /open311/v2/requests.:format': 'complaint:file',
+};
+
+/** The answer to a program: in its scopes that to its role, where anybody may call the same, otherwise a refusal. */
+function ofProgram(
+  route: string,
+  way: string,
+  { ofNobody, ofRole, scopes }: { ofNobody: number; ofRole: number; scopes: readonly string[] },
+): number {
+  const has = (scope: string | undefined) => scope === 'any' || scopes.includes(scope ?? '');
+  const isMade = has(scoped[route]);
   // It recuses nobody, asks for no identity, takes nothing from who has it, and begins nothing that nobody has.
-  if (['requestIdentity', 'recuse', 'assign', 'start'].includes(way) && ofOfficer === 200) return 403;
-  if (scoped.has(route)) return ofOfficer;
-  if (forPrograms.has(route)) return 200;
+  if (isMade && ['requestIdentity', 'recuse', 'assign', 'start'].includes(way) && ofRole === 200) return 403;
+  if (isMade) return ofRole;
+  if (has(forPrograms[route])) return 200;
   return ofNobody !== 401 || (way === '' && alwaysOpen.has(route)) ? ofNobody : 403;
 }
 
@@ -363,13 +380,6 @@ function ofAgent(route: string, listed: readonly number[]): number {
   return forAgents[route] ?? (isForAllStaff ? officer! : nobody === 401 ? 403 : administrator!);
 }
 
-/** Calls that programs alone make, each for what it sees. */
-const forPrograms = new Set([
-  'GET /open311/v2/requests.:format',
-  'GET /open311/v2/servicerequestupdates.:format',
-  'POST /open311/v2/requests.:format',
-]);
-
 /** Routes open to all that answer 401 to a wrong code. */
 const alwaysOpen = new Set(['POST /api/oidc/session', 'POST /api/public/session', 'POST /track']);
 
@@ -382,8 +392,10 @@ export const accessTable: readonly AccessRow[] = table
     // In a unit without a wall one reads what officers read; behind a wall, other cases are as if one were recused.
     const [officer, recused] = [listed[actors.indexOf('officer')]!, listed[actors.indexOf('recusedOfficer')]!];
     // These two name an officer, and officers may name themselves only.
-    const program = (ofOfficer: number) => ofProgram(`${method} ${url}`, way, listed[0]!, ofOfficer);
-    const programs = [program(officer), program(listed[actors.indexOf('otherOfficer')]!)];
+    const programs = Object.values(programsOf).map(({ like, scopes }) => {
+      const answers = { ofNobody: listed[0]!, ofRole: listed[actors.indexOf(like)]!, scopes };
+      return ofProgram(`${method} ${url}`, way, answers);
+    });
     const statuses = [
       ...listed,
       way === 'assign' || way === 'recuse' ? 403 : officer,

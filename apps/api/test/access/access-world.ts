@@ -17,7 +17,9 @@ import { lastName, phone } from '../support/owner.ts';
 
 /** Word in every text of the owner, and in no other. */
 export const canary = 'canary-7f3k92';
-const readers: readonly Actor[] = ['owner', 'officer', 'supervisor', 'oversight', 'teamOfficer', 'program'];
+// What a program acts on is in its answer.
+const programs = ['program', 'readProgram', 'actProgram', 'reportProgram', 'oversightProgram'] as const;
+const readers: readonly Actor[] = ['owner', 'officer', 'supervisor', 'oversight', 'teamOfficer', ...programs];
 /** Administrators reply to feedback but read no complaint. */
 export const mayRead = ({ url }: AccessRow, actor: Actor) =>
   readers.includes(actor) || (actor === 'administrator' && url.startsWith('/api/desk/feedback'));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { login } from '@baraza/contract';
+import { login, scopes as allScopes } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { account } from '../../src/db/schema/tables.ts';
 import { insertSession } from '../../src/auth/session/session.store.ts';
@@ -13,7 +13,7 @@ import type { Person } from '../support/people.ts';
 
 /**
  * Callers of the matrix. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. `teamOfficer` and
- * `walledOfficer` are in other units, one behind a wall. `agent` files at a centre. `program` works for the MDA with all scopes, `otherProgram` for another. `guest` opened another complaint by its receipt code.
+ * `walledOfficer` are in other units, one behind a wall. `agent` files at a centre. `program` works for the MDA with all scopes, `otherProgram` for another; the other programs have single scopes. `guest` opened another complaint by its receipt code.
  */
 export const actors = [
   'nobody',
@@ -36,8 +36,28 @@ export const actors = [
   'walledOfficer',
   'program',
   'otherProgram',
+  'readProgram',
+  'actProgram',
+  'fileProgram',
+  'eventProgram',
+  'reportProgram',
+  'oversightProgram',
   'agent',
 ] as const;
+
+/** The programs among them: whom they are like, and their scopes. */
+export const programsOf = {
+  program: { like: 'officer', scopes: allScopes },
+  otherProgram: { like: 'otherOfficer', scopes: allScopes },
+  readProgram: { like: 'officer', scopes: ['complaint:read'] },
+  actProgram: { like: 'officer', scopes: ['complaint:act'] },
+  fileProgram: { like: 'officer', scopes: ['complaint:file'] },
+  eventProgram: { like: 'officer', scopes: ['event:read'] },
+  reportProgram: { like: 'supervisor', scopes: ['complaint:read', 'report:read'] },
+  oversightProgram: { like: 'oversight', scopes: ['complaint:read', 'report:read', 'event:read'] },
+} as const satisfies Partial<Record<(typeof actors)[number], object>>;
+
+const isProgram = (actor: Actor): actor is keyof typeof programsOf => actor in programsOf;
 export type Actor = (typeof actors)[number];
 
 /** An actor with a session of their own for one call. */
@@ -56,11 +76,13 @@ export interface Visitor {
 export async function createActors(test: TestApp, scene: Scene): Promise<(actor: Actor) => Promise<Visitor>> {
   const { id: otherMda } = await test.mda();
   const [unverified, disabled] = [await test.citizen(), await test.officer(scene.mdaId)];
-  const programs = {
-    program: await createProgram(test, { mdaId: scene.mdaId }),
-    otherProgram: await createProgram(test, { mdaId: otherMda }),
-  };
-  const people: Record<Exclude<Actor, 'nobody' | keyof typeof programs>, Person> = {
+  const programs: Partial<Record<Actor, Awaited<ReturnType<typeof createProgram>>>> = {};
+  for (const [actor, { like, scopes }] of Object.entries(programsOf)) {
+    const role = like === 'otherOfficer' ? 'officer' : like;
+    const mdaId = like === 'oversight' ? null : like === 'otherOfficer' ? otherMda : scene.mdaId;
+    programs[actor as Actor] = await createProgram(test, { mdaId, role, scopes });
+  }
+  const people: Record<Exclude<Actor, 'nobody' | keyof typeof programsOf>, Person> = {
     unverified,
     owner: scene.citizen,
     stranger: await test.citizen(),
@@ -90,8 +112,8 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
   const claims = { type: 'mda', role: 'administrator', mda: scene.mdaId };
   return async (actor) => {
     if (actor === 'nobody') return { ...unknown, email: 'nobody@home.example' };
-    if (actor === 'program' || actor === 'otherProgram') {
-      const { id, token } = programs[actor];
+    if (isProgram(actor)) {
+      const { id, token } = programs[actor]!;
       const headers = { authorization: `Bearer ${token}` };
       return { ...unknown, email: 'nobody@home.example', accountId: id, sessionId: id, headers };
     }

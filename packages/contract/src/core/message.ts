@@ -38,8 +38,6 @@ export const message = {
   versionConflict: 'Someone else changed this complaint. Look at what changed and try again.',
   unknownParameter: 'There is no parameter of this name here.',
   keyReused: 'This Idempotency-Key was already used for something else. Use a new key.',
-  keyOfSecret: 'This was done already. Its answer held a secret, which is not kept. To get another one, use a new key.',
-  keyUnused: 'This call takes no Idempotency-Key: its repeat makes no second thing.',
   surveyTaken: 'You have already answered the survey for this complaint.',
   payloadTooLarge: 'This is more than can be sent at once. Try with fewer or smaller files.',
   internal: 'Something went wrong on our side. Nothing was saved. Please try again.',

@@ -1203,7 +1203,7 @@ comment on column idempotency_key.request_digest is 'SHA-256 of fields and files
 comment on column idempotency_key.complaint_id is
   'The complaint filed under the key; either this, feedback_id or reply is set.';
 comment on column idempotency_key.feedback_id is 'The feedback filed under the key.';
-comment on column idempotency_key.reply is 'The sealed reply of any other call, for a day.';
+comment on column idempotency_key.reply is 'The sealed reply of any other call, for a day; a hyphen where a repeat reads anew or is refused.';
 
 alter table idempotency_key enable row level security, force row level security;
 

@@ -4,8 +4,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { escapeHtml } from '../../texts/html.ts';
-import { openData } from '../headers.ts';
+import { openData, publicAddress } from '../headers.ts';
 import { describeCalls } from './describe-calls.ts';
+import { errorPage } from '../error-handler.ts';
+import { requireNoQuery } from '../input/schema-input.ts';
+import { writeErrorPage } from './error-page.ts';
 
 /** Swagger UI sets styles and HTML by script, which the policy of the apps forbids; it reaches nothing but this server. */
 const policy = [
@@ -19,7 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const description = `Errors are { message, code, fields? }; the message is written for the person who reads it. Programs without the scope
+const description = `Errors are { message, code, fields? } (codes: ${errorPage}); the message is written for the person who reads it. Programs without the scope
 that a call names, or without complaint:act where they act, get SCOPE_MISSING. A password is fresh for ${reauthMinutes} minutes; after that the answer is REAUTH_REQUIRED.`;
 
 /** Serves OpenAPI 3.1, made from the contract, at /api/openapi.json, and shows it at /api/docs. Register it before the routes. */
@@ -43,5 +46,8 @@ export async function registerDocumentation(app: FastifyInstance, { settings }: 
     theme: { title: escapeHtml(`${settings.productName} API`) },
     uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'none', filter: true },
   });
-  app.get('/api/openapi.json', openData, async () => app.swagger());
+  app.get(errorPage, publicAddress, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(writeErrorPage(settings.productName)),
+  );
+  app.get('/api/openapi.json', { ...openData, onRequest: requireNoQuery }, async () => app.swagger());
 }

@@ -1,10 +1,16 @@
 import type { Endpoint } from '@baraza/contract/core/endpoint';
-import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
 import type { Scanning } from '../../files/scan-upload.ts';
-import { fieldErrors, parsePart, assertCleanText, requireDecodable, requirePart } from './schema-input.ts';
+import {
+  fieldErrors,
+  parsePart,
+  assertCleanText,
+  requireDecodable,
+  requireKnown,
+  requirePart,
+} from './schema-input.ts';
 import type { NamedUploads } from '../../files/resumable/named-uploads.ts';
 import type { ReceivedFile, TempFiles } from '../../files/temp-files.ts';
 import { examineFiles } from '../../files/uploads.ts';
@@ -48,11 +54,8 @@ async function readHead(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
-/** Reads the parameters of an address; refuses unknown ones, which would narrow nothing although their writer thinks so. */
 async function readQuery({ query }: Endpoint, request: FastifyRequest): Promise<unknown> {
-  const unknown = Object.keys(request.query as object).filter((name) => !Object.hasOwn(query?.shape ?? {}, name));
-  if (unknown.length > 0)
-    throw fieldErrors(Object.fromEntries(unknown.map((name) => [name, message.unknownParameter])));
+  requireKnown(request.query, query?.shape);
   return query ? requirePart(query, request.query) : {};
 }
 

@@ -35,6 +35,16 @@ export function requireDecodable(url = ''): void {
   }
 }
 
+/** Refuses parameters that a call does not know, which would narrow nothing although their writer thinks so. */
+export function requireKnown(query: unknown, known: object = {}): void {
+  const unknown = Object.keys(query as object).filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length > 0)
+    throw fieldErrors(Object.fromEntries(unknown.map((name) => [name, message.unknownParameter])));
+}
+
+/** Refuses any parameter, as a hook of a route that takes none. */
+export const requireNoQuery = async ({ query }: { readonly query: unknown }): Promise<void> => requireKnown(query);
+
 type Parsed<T> =
   | { readonly value: T; readonly fields?: undefined }
   | { readonly value?: undefined; readonly fields: Record<string, string> };

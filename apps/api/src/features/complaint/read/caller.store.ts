@@ -18,7 +18,7 @@ export const hasPhone = (phone: SQL | string) =>
 
 /** Condition of named complaints whose reader sees the identity without a request; the twin of `shownUnasked`. */
 export function isIdentified(reader: Actor): SQL {
-  if (reader.mdaId === null) return sql`false`;
+  if (reader.mdaId === null || reader.contactId) return sql`false`;
   const isOpenAccess = sql`${mda.identityAccess} = 'open'`;
   const isHandler = reader.role === 'supervisor' ? sql`true` : eq(complaint.assigneeId, reader.accountId);
   const isHandled = and(

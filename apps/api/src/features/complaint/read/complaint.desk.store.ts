@@ -145,7 +145,8 @@ function scopeOfList(caller: Actor, { transfer }: Narrowed): SearchScope {
 
 function wantedOf(caller: Actor, query: DeskQuery): VisibleTo {
   const { updatedSince: since, state = since && states.join(), cursor } = query;
-  const isChanged = since && sql`${complaint.updatedAt} >= ${since}::timestamptz`;
+  // A change is dated before it commits, and then stands behind the place to which a program has read.
+  const isChanged = since && sql`${complaint.updatedAt} >= ${since}::timestamptz - interval '15 minutes'`;
   return within(matching(caller, { ...query, state }), isChanged || undefined, behind(sortOf(query), cursor));
 }
 

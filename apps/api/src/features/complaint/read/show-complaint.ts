@@ -89,7 +89,7 @@ export async function findAtDesk(services: Services, caller: Caller, id: string)
   const filesOf = attachmentsBy(services, caller, files);
   const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
   // Notes are for the MDA that has the complaint; who is recused, and why, for its supervisors.
-  const mayReadRecusals = isHolder && caller.role !== 'officer';
+  const mayReadRecusals = isHolder && caller.role !== 'officer' && !caller.scopes;
   const owned = caller.role === 'oversight' ? events : withoutFormerRequests(events);
   const history = isHolder
     ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople), filesOf)

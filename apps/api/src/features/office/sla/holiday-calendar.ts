@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { requireNoQuery } from '../../../http/input/schema-input.ts';
 import type { Services } from '../../../services.ts';
 import { openData } from '../../../http/headers.ts';
 import { dayNamed } from '../../../domain/working-days.ts';
 import { type HolidayRow, listHolidays } from '../../reference/sla-target.store.ts';
 import { todayOf } from '../../reference/today.ts';
 
+const options = { ...openData, onRequest: requireNoQuery };
+
 /** Serves the holidays of all MDAs from this year on as a calendar (RFC 5545). */
 export function holidayCalendarRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/data/holidays.ics', openData, async (_, reply) => {
+  app.get('/data/holidays.ics', options, async (_, reply) => {
     const { db, clock, settings } = services;
     const holidays = await listHolidays(db, null, `${todayOf(services).day.slice(0, 4)}-01-01`);
     const host = new URL(settings.publicUrl).hostname;

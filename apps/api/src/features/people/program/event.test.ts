@@ -1,4 +1,4 @@
-import { type Action, listEvents, staffMessage } from '@baraza/contract';
+import { type Action, listDeskComplaints, listEvents, staffMessage } from '@baraza/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { failure } from '../../../../test/support/failure.ts';
@@ -73,6 +73,24 @@ test('events of one complaint stand in their order, wherever the database keeps 
   await scene.act(scene.officer, id, 'note', { version: 3 });
 
   expect(await idsIn(next)).toEqual([`${id}-3`, `${id}-4`]);
+});
+
+test('a step that commits after a later one is listed by the next updatedSince', async () => {
+  const [slow, fast] = [await scene.fileIn('in_progress'), await scene.fileIn('in_progress')];
+  const list = async (updatedSince: string) =>
+    (await scene.officer.call(listDeskComplaints, { query: { updatedSince, limit: 100 } })).items;
+  let last = '';
+  await api.services.db.transaction(async (db) => {
+    const note = { action: 'note', complaintId: slow, version: 2, text: 'Words' } as const;
+    await transitionComplaint({ ...api.services, db }, scene.officer.caller, note);
+    api.clock.advance(60_000);
+    await scene.act(scene.officer, fast, 'note', { version: 2 });
+    last = (await list(api.clock.now().toISOString())).at(-1)!.updatedAt;
+  });
+
+  expect((await list(last)).find(({ id }) => id === slow)).toMatchObject({ version: 3 });
+  api.clock.advance(16 * 60_000);
+  expect(await list(api.clock.now().toISOString())).toEqual([]);
 });
 
 test('nobody reads events of another MDA or of a complaint that the person of contact is recused from', async () => {

@@ -12,6 +12,7 @@ import {
   login,
   requestToken,
   staffMessage,
+  submitComplaint,
   transitionComplaint,
 } from '@baraza/contract';
 import { beforeAll, expect, test } from 'vitest';
@@ -232,6 +233,35 @@ test('a program asks for no identity and holds no reply back', async () => {
   expect((await failure(act('reply', { hold: crypto.randomUUID() }))).code).toBe('FORBIDDEN');
   await act('reply', {});
 });
+
+test.each(['open', 'assigned', 'two-person'] as const)(
+  'no program sees or finds a citizen’s identity, reads a recusal or a number, where it is %s to staff',
+  async (identityAccess) => {
+    const { mdaId } = scene;
+    await api.pool.query('update mda set identity_access = $1 where id = $2', [identityAccess, mdaId]);
+    const citizen = await api.citizen();
+    const surname = `Quillfeather${identityAccess.replace('-', '')}`;
+    await api.pool.query('update account set last_name = $1 where id = $2', [surname, citizen.id]);
+    const { id } = await citizen.call(submitComplaint, { form: scene.fields() });
+    await scene.act(scene.officer, id, 'start', { version: 1 });
+    await scene.act(scene.supervisor, id, 'recuse', { person: (await api.officer(mdaId)).id });
+    const readers = [
+      { mdaId },
+      { mdaId, role: 'supervisor', scopes: ['complaint:read', 'report:read'] },
+      { mdaId: null, role: 'oversight', scopes: ['complaint:read', 'report:read'] },
+    ] as const;
+    for (const given of readers) {
+      const { call } = await createProgram(api, given);
+      const shown = await call(getDeskComplaint, { params: { id } });
+      expect(shown).toMatchObject({ citizen: { identity: null }, callPhone: null, recusedStaff: [] });
+      const listed = await call(listDeskComplaints, { query: { q: surname } });
+      expect(listed.items).toEqual([]);
+      expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${surname}|${citizen.email}`, 'u'));
+    }
+    const own = await scene.supervisor.call(getDeskComplaint, { params: { id } });
+    expect(own.citizen.identity === null).toBe(identityAccess === 'two-person');
+  },
+);
 
 test('a program does not see what its person of contact is recused from', async () => {
   const { call } = await createProgram(api, { mdaId: scene.mdaId, contactId: scene.officer.id });

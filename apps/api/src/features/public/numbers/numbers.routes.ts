@@ -5,12 +5,14 @@ import type { Database } from '../../../db/database.ts';
 import { type Cell, csvStream } from '../../../http/csv.ts';
 import { notFound } from '../../../http/errors.ts';
 import { openData } from '../../../http/headers.ts';
+import { requireNoQuery } from '../../../http/input/schema-input.ts';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { listMonths, readMonth } from './numbers.store.ts';
 import { nextMonth } from './publish-numbers.ts';
 
 const cacheRule = 'public, max-age=300';
+const options = { ...openData, onRequest: requireNoQuery };
 
 /** Mounts the public numbers of a month. */
 export function numbersRoutes(app: FastifyInstance, services: Services): void {
@@ -25,21 +27,21 @@ export function numbersRoutes(app: FastifyInstance, services: Services): void {
 
 /** Serves the same numbers as open data, at the addresses that catalogues know. */
 export function openDataRoutes(app: FastifyInstance, { db, settings, clock }: Services): void {
-  app.get('/data.json', openData, async (_, reply) => {
+  app.get('/data.json', options, async (_, reply) => {
     const newest = await readMonth(db);
     const changedAt = newest?.publishedAt ?? clock.now().toISOString();
     return reply.header('cache-control', cacheRule).send(dataCatalogue(settings, changedAt));
   });
 
   for (const file of files) {
-    app.get(`/data/${file.name}.csv-metadata.json`, openData, async (_, reply) =>
+    app.get(`/data/${file.name}.csv-metadata.json`, options, async (_, reply) =>
       reply
         .header('cache-control', cacheRule)
         .type('application/csvm+json')
         .send(JSON.stringify(tableOf(file, settings))),
     );
 
-    app.get(`/data/${file.name}.csv`, openData, async (_, reply) =>
+    app.get(`/data/${file.name}.csv`, options, async (_, reply) =>
       reply
         .type('text/csv; charset=utf-8')
         .header('cache-control', cacheRule)
