@@ -205,7 +205,7 @@ test.each([
     { DATABASE_URL: 'postgres://db.example/a' },
     /^A final backup is for the embedded database/u,
   ],
-  ['backup', ['--final', nowhere], { DATA_DIR: `${nowhere}-data` }, /^There is no database in /u],
+  ['backup', ['--final', nowhere], { DATA_DIR: `${nowhere}-data` }, /^There is no database in .*\. Set DATA_DIR to /u],
   ['backup', ['--final', '--verify', nowhere], {}, /^Say where to: npm run backup/u],
 ] as const)(
   'the command %s %j with %o is refused in one line',

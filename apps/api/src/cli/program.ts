@@ -57,7 +57,10 @@ export async function withRunningDatabase<T>(work: (db: Database, settings: Sett
 
 /** Opens the embedded database of a stopped server. Holds the data folder until it is closed. */
 export async function openStoppedDatabase({ dataDir }: Pick<Settings, 'dataDir'>): Promise<OpenDatabase> {
-  if (!hasEmbeddedDatabase(dataDir)) throw new StartupError(`There is no database in ${dataDir}.`);
+  if (!hasEmbeddedDatabase(dataDir))
+    throw new StartupError(
+      `There is no database in ${dataDir}. Set DATA_DIR to the data folder of the server, or DATABASE_URL.`,
+    );
   const folder = await openDataDir({ dataDir });
   try {
     const database = await openDatabase({ dataDir, databaseUrl: undefined });

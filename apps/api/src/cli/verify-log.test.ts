@@ -74,7 +74,10 @@ test(
   { tags: 'full' },
   async () => {
     const place = { DATA_DIR: folder, SECRET_KEY: `kept:${secret.toString('hex')}` };
-    expect(await run(place)).toEqual({ code: 1, lines: [`There is no database in ${folder}.`] });
+    expect(await run(place)).toEqual({
+      code: 1,
+      lines: [expect.stringContaining(`There is no database in ${folder}. Set DATA_DIR to`)],
+    });
     const open = await openDatabase({ databaseUrl: undefined, dataDir: folder });
     expect(await run(place)).toEqual({ code: 1, lines: [`There are no complaints in this database yet.`] });
     await migrateDatabase(open.pool);

@@ -10,6 +10,8 @@ import {
   message,
   type Need,
   placeholderUnknown,
+  programMessage,
+  closedToPrograms,
   rejectReasons,
   unknownPlaceholders,
 } from '@baraza/contract';
@@ -53,7 +55,7 @@ export function actionsNow(caller: Actor, complaint: ActionState, past: readonly
 /** Whether a program could take an action: it learns no name, recuses nobody and is never the assignee. */
 function isOpenToProgram({ scopes }: Actor, action: Action, assigneeId: string | null): boolean {
   if (!scopes) return true;
-  if (!scopes.includes('complaint:act') || action === 'requestIdentity' || action === 'recuse') return false;
+  if (!scopes.includes('complaint:act') || closedToPrograms.includes(action)) return false;
   return action === 'start' ? assigneeId !== null : action !== 'assign' || assigneeId === null;
 }
 
@@ -94,7 +96,7 @@ export function requireAllowed(
 ): void {
   const allowed = actionsNow(caller, before, past);
   if (!isOpenToProgram(caller, action, before.assigneeId))
-    throw new AppError('FORBIDDEN', staffMessage.programNot, { allowed });
+    throw new AppError('FORBIDDEN', programMessage.actionClosed, { allowed });
   if (allowed.includes(action)) {
     if (action === 'appeal') requireAppealInTime(before, past, appeals);
     return;

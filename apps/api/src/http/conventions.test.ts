@@ -204,17 +204,34 @@ test('an error is problem details of RFC 9457 for a client that accepts them, wi
     type: '/api/docs/errors#VALIDATION_FAILED',
     title: 'Validation failed',
     status: 400,
-    detail: contract.message.invalid,
+    detail: contract.programMessage.limit,
     instance: `urn:uuid:${problem.headers['x-request-id']}`,
     code: 'VALIDATION_FAILED',
-    fields: { limit: contract.message.invalid },
+    fields: { limit: contract.programMessage.limit },
   });
   expect(contract.Problem.safeParse(problem.json()).success).toBe(true);
-  for (const accept of ['application/json', '*/*', 'application/problem+json;q=0']) {
+  for (const accept of [
+    'application/json',
+    '*/*',
+    'application/problem+json;q=0',
+    'application/problem+json;q=0.5, application/json',
+  ]) {
     const plain = await ask(accept);
     expect(plain.headers['content-type']).toContain('application/json');
-    expect(plain.json()).toMatchObject({ message: contract.message.invalid, code: 'VALIDATION_FAILED' });
+    expect(plain.json()).toMatchObject({ message: contract.programMessage.limit, code: 'VALIDATION_FAILED' });
   }
+});
+
+test.each([
+  ['limit=1000', contract.programMessage.limit],
+  ['limit=abc', contract.programMessage.limit],
+  ['cursor=abc', contract.programMessage.cursor],
+  ['updatedSince=2026-11-29', contract.programMessage.moment],
+  ['updatedSince=2026-11-29T00:00:00Z&state=open', 'Send one of received, transfer_offered, '],
+])('a list asked for with %s says what is wanted', async (query, text) => {
+  const { body, statusCode } = await api.app.inject({ url: `/api/desk/complaint?${query}`, headers: ofOfficer() });
+  expect(statusCode).toBe(400);
+  expect(body).toContain(text);
 });
 
 test('a program reads from each answer how many calls it has left', async () => {

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { programMessage } from '@baraza/contract/core/message';
 import { expect, test } from 'vitest';
 import { fromCursor, toCursor } from './cursor.ts';
 import { AppError } from './errors.ts';
@@ -29,5 +29,5 @@ test.each([
   ['an object', encode({ at: 1, id: place.id })],
 ])('the cursor of a page is refused as bad input: %s', (_name, cursor) => {
   expect(() => fromCursor('letters', cursor)).toThrow(AppError);
-  expect(() => fromCursor('letters', cursor)).toThrow(message.invalid);
+  expect(() => fromCursor('letters', cursor)).toThrow(programMessage.cursor);
 });

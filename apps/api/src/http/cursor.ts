@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { programMessage } from '@baraza/contract/core/message';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { validation } from './errors.ts';
@@ -54,7 +54,7 @@ const CursorParts = z.tuple([z.string(), z.nullable(Instant), z.guid(), z.option
 /** Reads a cursor; a forged one reveals nothing beyond its caller's scope. @throws AppError 400 for a cursor of another list. */
 export function fromCursor(list: string, cursor: string): Place {
   const read = CursorParts.safeParse(parse(cursor));
-  if (!read.success || read.data[0] !== list) throw validation({ cursor: message.invalid });
+  if (!read.success || read.data[0] !== list) throw validation({ cursor: programMessage.cursor });
   const [, at, id, second] = read.data;
   return { at, id, ...(second && { second }) };
 }

@@ -14,6 +14,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (answer.status >= 500) request.log.error({ err: error, outcome: answer.code }, 'request failed');
   else request.log.info({ outcome: answer.code }, 'request refused');
   if (answer.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(answer.extra.retryAfter));
+  // No browser shows a dialog for this scheme.
+  if (answer.status === 401) reply.header('www-authenticate', 'Bearer');
   const { accept } = request.headers;
   const { type, body } = writeError(answer, { accept, id: request.id, status: answer.status });
   void reply.code(answer.status).type(type).send(body);
@@ -33,8 +35,15 @@ export function writeError(answer: AppError, asked: Asked): { readonly type: str
     : { type: 'application/json; charset=utf-8', body: JSON.stringify(answer.toBody()) };
 }
 
-/** Whether a client names the type of RFC 9457, and does not refuse it. */
-const wantsProblem = (accept = '') => /application\/problem\+json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/iu.test(accept);
+/** Whether a client names the type of RFC 9457, and prefers no plain JSON. */
+function wantsProblem(accept = ''): boolean {
+  const qualityOf = (type: string) => {
+    const range = accept.split(',').find((each) => each.split(';')[0]!.trim().toLowerCase() === type);
+    return range === undefined ? 0 : Number(/;\s*q=([\d.]+)/iu.exec(range)?.[1] ?? 1);
+  };
+  const quality = qualityOf('application/problem+json');
+  return quality > 0 && quality >= qualityOf('application/json');
+}
 
 /** Writes an error as problem details (RFC 9457); `code` and what else it holds are extensions. */
 function toProblem(answer: AppError, { id, status }: Asked): z.output<typeof Problem> {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { recordListed, ViewDedup } from '../audit/record-view.ts';
 import { authenticate } from '../auth/session/authenticate.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
-import { notFound, unauthenticated, validation } from '../http/errors.ts';
+import { AppError, notFound, unauthenticated, validation } from '../http/errors.ts';
 import { openData } from '../http/headers.ts';
 import { assertCleanText, requireDecodable, requirePart } from '../http/input/schema-input.ts';
 import { readForms } from '../http/page/plain-page.ts';
@@ -20,12 +20,15 @@ const options = { config: { access: 'public' as const } };
 /** Calls with a token count for the program, once it is known. */
 const withToken = { config: { ...options.config, countsCaller: true } };
 const base = '/open311/v2';
+const sentAs = 'Send this as application/x-www-form-urlencoded or application/json.';
 
 /** Mounts Open311 GeoReport v2. Its own checks of access stand here, since a key may come in the body. */
 export function open311Routes(app: FastifyInstance, services: Services): void {
   readForms(app);
   app.setErrorHandler(sendError);
-  app.addHook('preHandler', async ({ params, query, body, raw }) => {
+  app.addHook('preHandler', async (request) => {
+    const { params, query, body, raw } = request;
+    if (request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentAs);
     for (const part of [params, query, body]) assertCleanText(part);
     requireDecodable(raw.url);
     requireJurisdiction(services, { ...(query as object), ...(body as object) });

@@ -285,6 +285,14 @@ test('a token that may only file lists nothing, and one that may only read files
   expect((await post({ ...filing, api_key: reader!.token })).statusCode).toBe(403);
 });
 
+test('a form of another type is refused by its name, and a missing field as one', async () => {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'multipart/form-data; boundary=x' };
+  const payload = '--x\r\ncontent-disposition: form-data; name="description"\r\n\r\nDry\r\n--x--\r\n';
+  const multipart = await api.app.inject({ method: 'POST', url: `${base}/requests.json`, headers, payload });
+  expect([multipart.statusCode, multipart.body]).toEqual([415, expect.stringContaining('x-www-form-urlencoded')]);
+  expect((await post({})).json()).toContainEqual({ code: 400, description: 'description: This field is required.' });
+});
+
 test('xmllint finds every answer in XML well-formed, refusals too', { tags: 'full', timeout: 180_000 }, async () => {
   const xmllint = findProgram('xmllint') as string;
   const { service_request_id: id } = await file({ description: ']]> & <b>"quoted"</b> \u{1f6b0} \u2028' });

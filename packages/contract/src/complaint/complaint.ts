@@ -8,7 +8,7 @@ import { HistoryEntry } from './history-entry.ts';
 import { NewComplaint, NewSurvey, SpokenComplaint, statedFacts } from './complaint-fields.ts';
 import { Point } from './point-fields.ts';
 import { outcomes, states, statuses } from './state.ts';
-import { message } from '../core/message.ts';
+import { message, programMessage } from '../core/message.ts';
 
 export const mediaRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 export const audioRule = { kind: 'audio', maxBytes: limit.mediaBytes, maxCount: 1 } as const;
@@ -95,7 +95,9 @@ export type Complaint = z.infer<typeof Complaint>;
 
 /** The key of a submission, which may be repeated and happens once. */
 export const submissionHeaders = z.object({
-  'idempotency-key': z.optional(z.string().check(z.minLength(8, message.invalid), z.maxLength(100, message.invalid))),
+  'idempotency-key': z.optional(
+    z.string().check(z.minLength(8, programMessage.key), z.maxLength(100, programMessage.key)),
+  ),
 });
 
 /** `promise`: the signature of the log that the complaint will be in it, until its receipt is there. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, lineText, SpanDay } from '../core/fields.ts';
-import { message } from '../core/message.ts';
+import { message, programMessage } from '../core/message.ts';
 import { identityLevels } from './identity.ts';
 import { priorities, sources, states } from './state.ts';
 
@@ -12,15 +12,18 @@ export const valuesOf = (list: string | undefined): string[] => (list ? list.spl
 
 /** One value, or several with commas: any of them may hold. */
 // @__NO_SIDE_EFFECTS__
-function anyOf(value: z.ZodMiniType<string>) {
+function anyOf(value: z.ZodMiniType<string>, error: string = message.invalid) {
   return z.optional(
     z.string({ error: message.invalid }).check(
       z.trim(),
       z.maxLength(longest, message.invalid),
-      z.refine((list) => valuesOf(list).every((each) => value.safeParse(each).success), { error: message.invalid }),
+      z.refine((list) => valuesOf(list).every((each) => value.safeParse(each).success), { error }),
     ),
   );
 }
+
+// @__NO_SIDE_EFFECTS__
+const wordsOf = <const W extends readonly string[]>(words: W) => anyOf(z.enum(words), programMessage.oneOf(words));
 
 /** A word of the office: in lower case, and without the comma that separates the values of a filter. */
 export const Tag = lineText(40).check(z.toLowerCase(), z.regex(/^[^,]+$/u, message.invalid));
@@ -66,7 +69,7 @@ const CustomValue = z.string().check(z.refine((clause) => fieldValueIn(clause) !
 /** Fields by which lists of the desk are narrowed. All that are given must hold. */
 export const filterFields = {
   /** Absent: all open ones. */
-  state: anyOf(z.enum(states)),
+  state: wordsOf(states),
   /** `me`, `none`, or ids of colleagues. */
   assignee: anyOf(z.union([z.literal('me'), z.literal('none'), Id])),
   category: anyOf(Id),
@@ -77,11 +80,11 @@ export const filterFields = {
   area: anyOf(z.string().check(z.maxLength(40))),
   /** For oversight, which reads several. */
   mda: anyOf(Id),
-  identity: anyOf(z.enum(identityLevels)),
+  identity: wordsOf(identityLevels),
   filed: anyOf(Days),
-  source: anyOf(z.enum(sources)),
+  source: wordsOf(sources),
   record: anyOf(OfficerRecord),
-  priority: anyOf(z.enum(priorities)),
+  priority: wordsOf(priorities),
   tag: anyOf(Tag),
   /** Custom fields that are not personal: one of the values of each field named. */
   field: anyOf(CustomValue),

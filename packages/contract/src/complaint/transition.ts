@@ -24,6 +24,9 @@ export const isHeldDecision = (action: string): action is HeldDecision =>
 /** Actions that may be held for ten seconds before anybody sees them. */
 export const heldActions: readonly string[] = ['reply', 'ask', 'resolve', ...heldDecisions];
 
+/** Actions of officers that no program takes: it learns no name, and recuses nobody. */
+export const closedToPrograms: readonly string[] = ['requestIdentity', 'recuse'];
+
 /** Actions that may go along with a message, in the order they are taken. */
 export const alongActions = ['categorise', 'prioritise', 'followUp', 'tag', 'setUnit', 'assign'] as const;
 export type AlongAction = (typeof alongActions)[number];

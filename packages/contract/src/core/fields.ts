@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limit } from './limit.ts';
-import { message } from './message.ts';
+import { message, programMessage } from './message.ts';
 import { cleanLine, codeForm, emailForm, isPhoneLike, phoneLine, visible } from './spelling.ts';
 
 /** A trimmed text in NFC of which something is seen. */
@@ -159,11 +159,11 @@ export const VersionText = z.coerce.number({ error: message.required }).check(..
 export const pageQuery = {
   limit: z._default(
     z.coerce
-      .number({ error: message.invalid })
-      .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(limit.pageMax, message.invalid)),
+      .number({ error: programMessage.limit })
+      .check(z.int(programMessage.limit), z.gte(1, programMessage.limit), z.lte(limit.pageMax, programMessage.limit)),
     limit.pageDefault,
   ),
-  cursor: z.optional(z.string().check(z.maxLength(300, message.invalid))),
+  cursor: z.optional(z.string().check(z.maxLength(300, programMessage.cursor))),
 };
 
 // @__NO_SIDE_EFFECTS__

@@ -125,12 +125,11 @@ export const staffMessage = {
   confirmOwn: 'Another administrator or oversight has to decide this.',
   scopeMissing: 'The token was not made for this call.',
   eventsRestored: 'The portal was restored from a backup since. Read the events from the beginning again.',
+  webhookAddress: 'Write a whole address, such as https://register.example/events, without a name and password.',
   webhookHttps: 'The address has to begin with https://.',
   webhookAddress: 'Events are sent to public addresses, by https, and to networks that the operator names.',
   webhookStopped: 'This webhook gets no events now, so none is sent again.',
   programConfirm: 'Another person has to confirm this: an administrator and the office together decide.',
-  programNot:
-    'A program asks for no identity and recuses nobody. It assigns what nobody has, and starts what somebody has.',
   programActs: 'A program that acts works for one MDA, and reads no reports.',
   programContact: 'This is not the email of somebody at this office, an administrator or oversight.',
   programExpires: 'The token may work for a year at most, from today.',
@@ -202,4 +201,24 @@ export const staffMessage = {
   mentionForeign: 'Only colleagues of this MDA can be mentioned.',
   identityGone: 'There is no name to show: the account behind this complaint was deleted.',
   identityOwn: 'Somebody else has to decide on your own request.',
+} as const;
+
+/** Said to programs alone, in the language of the API. By state of a program where a token does not work. */
+export const programMessage = {
+  limit: 'Ask for 1 to 100 items.',
+  cursor: 'Send the nextCursor of the answer before, with the same filter and order.',
+  moment: 'Send a moment with its zone, such as 2026-03-04T09:30:00Z.',
+  key: 'An Idempotency-Key has 8 to 100 characters.',
+  oneOf: (words: readonly string[]) => `Send one of ${words.join(', ')}, or several with commas between.`,
+  field: 'This field is required.',
+  actionClosed:
+    'A program asks for no identity and recuses nobody. It assigns what nobody has, and starts what somebody has.',
+  token: {
+    unknown: 'This token is unknown.',
+    waiting: 'This token waits for a second person to confirm it.',
+    active: 'This token is unknown.',
+    'contact-left': 'This token was ended, since its person of contact left.',
+    expired: 'This token has expired.',
+    ended: 'This token was ended.',
+  },
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../core/endpoint.ts';
 import { Day, Email, Id, IdParams, Instant, lineText, Named, text } from '../core/fields.ts';
 import { limit } from '../core/limit.ts';
-import { message } from '../core/message.ts';
+import { message, staffMessage } from '../core/message.ts';
 import { scopes, staffRoles } from '../core/role.ts';
 import { eventTypes } from './event.ts';
 
@@ -86,7 +86,9 @@ export const requestWebhook = endpoint({
   reauthRequired: true,
   body: z.object({
     ...programFields,
-    url: text(500).check(z.refine((url) => /^https?:\/\/[^\s@]+$/u.test(url) && URL.canParse(url), message.invalid)),
+    url: text(500).check(
+      z.refine((url) => /^https?:\/\/[^\s@]+$/u.test(url) && URL.canParse(url), staffMessage.webhookAddress),
+    ),
     /** Absent: all. */
     types: z.optional(z.array(z.enum(eventTypes, { error: message.invalid }))),
   }),

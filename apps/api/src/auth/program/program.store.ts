@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Program } from '@baraza/contract';
+import { type Program, programMessage } from '@baraza/contract';
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { sha256 } from '../../crypto/digest.ts';
@@ -75,6 +75,20 @@ export async function findProgramCaller(
       .catch(() => {});
   }
   return found.caller;
+}
+
+/** Says why the token of a program does not work, to whoever holds it. */
+export async function whyRefused(
+  { scoped }: Pick<Services, 'scoped'>,
+  { token, now }: Pick<BearerCredentials, 'token' | 'now'>,
+): Promise<string> {
+  const [found] = await scoped(anyScope)
+    .select({ row: program, isContactThere })
+    .from(program)
+    .innerJoin(account, eq(account.id, program.accountId))
+    .innerJoin(contact, eq(contact.id, program.contactId))
+    .where(eq(program.tokenHash, sha256(token)));
+  return programMessage.token[found ? stateOf(found.row, found.isContactThere, now) : 'unknown'];
 }
 
 /** Finds the caller of a program by its account instead of its token. */

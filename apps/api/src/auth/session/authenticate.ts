@@ -2,7 +2,7 @@ import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { staffMessage } from '@baraza/contract/core/message';
-import { findProgramCaller, isProgramToken } from '../program/program.store.ts';
+import { findProgramCaller, isProgramToken, whyRefused } from '../program/program.store.ts';
 import { AppError, forbidden, unauthenticated } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { type BearerCredentials, findCaller } from './session.store.ts';
@@ -38,6 +38,8 @@ export async function authenticate(
   const find = isProgramToken(credentials?.token) ? findProgramCaller : findCaller;
   const caller = credentials && (await find(services, credentials, cache));
   if (access === 'public') return caller;
+  if (caller === undefined && credentials?.token.startsWith('brz_'))
+    throw new AppError('UNAUTHENTICATED', await whyRefused(services, credentials));
   if (caller === undefined) throw unauthenticated();
   if (caller.scopes && !(scope && caller.scopes.includes(scope))) {
     request.caller = caller;

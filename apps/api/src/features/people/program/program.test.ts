@@ -10,6 +10,8 @@ import {
   listStaff,
   listUnits,
   login,
+  message,
+  programMessage,
   requestToken,
   staffMessage,
   submitComplaint,
@@ -205,7 +207,7 @@ test.each([
   const acting = call(transitionComplaint, { params: { id, action }, body: { version: 1, ...body } });
   expect(await failure(acting)).toMatchObject({
     status: 403,
-    message: staffMessage.programNot,
+    message: programMessage.actionClosed,
     allowed: expect.arrayContaining(['assign']),
   });
 });
@@ -315,6 +317,27 @@ test('a token whose requester was disabled meanwhile cannot be confirmed', async
   const { program: asked } = await ask(leaver, { mda: scene.mdaId, contact: scene.officer.email });
   await api.services.db.update(account).set({ disabledAt: api.clock.now() }).where(eq(account.id, leaver.id));
   expect((await failure(confirm(scene.supervisor, asked.id))).status).toBe(409);
+});
+
+test('a program is told why its token does not work, by a challenge of its scheme', async () => {
+  const { id, token } = await createProgram(api, { mdaId: scene.mdaId, confirmed: false });
+  const refusal = async (sent: string) => {
+    const headers = { authorization: `Bearer ${sent}` };
+    const { statusCode, headers: answered, body } = await api.app.inject({ url: '/api/desk/complaint', headers });
+    expect([statusCode, answered['www-authenticate']]).toEqual([401, 'Bearer']);
+    return JSON.parse(body) as { message: string };
+  };
+  const change = (to: Partial<typeof program.$inferSelect>) =>
+    api.services.db.update(program).set(to).where(eq(program.accountId, id));
+
+  expect(await refusal(token)).toMatchObject({ message: programMessage.token.waiting });
+  await change({ confirmedBy: administrator.id, expiresAt: api.clock.now() });
+  expect(await refusal(token)).toMatchObject({ message: programMessage.token.expired });
+  await change({ endedAt: api.clock.now(), endedBy: administrator.id });
+  expect(await refusal(token)).toMatchObject({ message: programMessage.token.ended });
+  for (const wrong of [`brz_00000000_${'a'.repeat(43)}`, token.slice(0, -5)])
+    expect(await refusal(wrong)).toMatchObject({ message: programMessage.token.unknown });
+  expect(await refusal('a'.repeat(43))).toMatchObject({ message: message.unauthenticated });
 });
 
 test('a made up token is nobody’s', async () => {
