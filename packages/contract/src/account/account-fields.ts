@@ -28,12 +28,15 @@ export const Registration = z
   .check(samePassword());
 export type Registration = z.infer<typeof Registration>;
 
+/** Another word answers as a wrong password does. */
+export const LoginType = z.string({ error: message.required }).check(z.maxLength(20, message.credentials));
+
 export const Credentials = z.object({
   email: EmailOrPhone,
   password: z
     .string({ error: message.required })
     .check(z.minLength(1, message.required), z.maxLength(1024, message.credentials)),
-  type: z.string({ error: message.required }).check(z.maxLength(20, message.credentials)),
+  type: LoginType,
 });
 
 /** A six-digit code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */

@@ -77,8 +77,9 @@ export const listDeskComplaints = endpoint({
   }),
   reply: z.object({
     ...page(DeskComplaintSummary).shape,
-    /** The words searched instead, where nothing matches the typed ones. */
-    corrected: z.optional(z.string()),
+    corrected: z.optional(
+      z.string().check(z.describe('The words searched instead, where nothing matches the typed ones.')),
+    ),
   }),
 });
 

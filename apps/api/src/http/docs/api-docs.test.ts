@@ -86,6 +86,22 @@ test('the OpenAPI document is small, and names operations and schemas as the con
   expect(missing).toEqual([]);
 });
 
+test('the OpenAPI document says what the parameters of lists mean, which logins there are, and whose scope acts', async () => {
+  const { paths, components } = (await api.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { description?: string; parameters?: { $ref?: string; name?: string }[] }>>;
+    components: { parameters: Record<string, object>; schemas: Record<string, object> };
+  }>();
+  const shown = paths['/api/desk/complaint']!['get']!.parameters!.map(
+    ({ $ref, ...own }) => ($ref ? components.parameters[$ref.split('/').at(-1)!] : own) as { name: string },
+  );
+  const listed = ['state', 'filed', 'record', 'field', 'alike', 'run', 'updatedSince', 'cursor', 'limit'];
+  for (const name of listed)
+    expect(shown.find((it) => it.name === name)).toMatchObject({ description: expect.stringMatching(/\.$/u) });
+  expect(components.schemas).toMatchObject({ LoginType: { enum: ['user', 'mda'] } });
+  expect(JSON.stringify(paths['/api/desk/complaint'])).toContain('The words searched instead');
+  expect(paths['/api/desk/complaint/{id}/start']!['post']!.description).toContain('complaint:act');
+});
+
 test('the OpenAPI document has a call for each action of staff with the fields that it takes', async () => {
   const { paths, components } = (await api.app.inject('/api/openapi.json')).json<Document>();
   const bodies = components.requestBodies as Record<string, NonNullable<Operation['requestBody']>>;

@@ -24,6 +24,20 @@ const shown: Record<string, object> = {
   Email: { format: 'email', examples: ['ada@town.example'] },
   Phone: { examples: ['+234 800 000 0000'] },
   Otp: { examples: ['204716'] },
+  LoginType: { enum: ['user', 'mda'] },
+};
+
+/** What the parameters mean that programs use most; several values stand between commas. */
+const parameterTexts: Record<string, string> = {
+  state: 'Several with commas; absent: the open ones.',
+  filed: 'First and last day, as 2026-01-01..2026-03-31.',
+  record: 'received, resolved or late, an officer’s id, none or any, and days: late:any:2026-01-01..2026-03-31.',
+  field: 'Id of a custom field, a colon, and the value, encoded.',
+  alike: 'Id of a known issue: complaints with a title like its own.',
+  run: 'Id of an action on many: complaints that it left undone.',
+  updatedSince: 'A moment with its zone. Then in any state, unless state says which, in the order of the change.',
+  cursor: 'nextCursor of the answer before.',
+  limit: 'How many at most.',
 };
 
 type Way = 'input' | 'output';
@@ -80,7 +94,8 @@ function operationOf(operationId: string, call: contract.Endpoint, used: Schemas
   const parameters = Object.entries({ path: params, query, header: headers }).flatMap(([place, shape]) => {
     const { properties = {}, required = [] } = shape ? describe(z.object(shape.shape), 'input', used) : {};
     return Object.entries(properties).map(([name, { description, ...schema }]) => {
-      return { schema, in: place, name, description, ...(required.includes(name) && { required: true }) };
+      const text = description ?? (place === 'query' ? parameterTexts[name] : undefined);
+      return { schema, in: place, name, description: text, ...(required.includes(name) && { required: true }) };
     });
   });
   return {
