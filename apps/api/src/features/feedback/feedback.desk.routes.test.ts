@@ -5,6 +5,7 @@ import {
   limit,
   listDeskFeedback,
   message,
+  programMessage,
   replyToFeedback,
   submitFeedback,
 } from '@baraza/contract';
@@ -94,7 +95,7 @@ describe('the list', () => {
   it('the desk’s list of feedback refuses a cursor of another list and an unknown status', async () => {
     expect(await failure(admin.call(listDeskFeedback, { query: { cursor: 'nonsense' } }))).toMatchObject({
       status: 400,
-      fields: { cursor: message.invalid },
+      fields: { cursor: programMessage.cursor },
     });
     expect(await failure(admin.call(listDeskFeedback, { query: { status: 'Gone' as never } }))).toMatchObject({
       status: 400,

@@ -5,6 +5,7 @@ import {
   limit,
   listFeedback,
   message,
+  programMessage,
   submitComplaint,
   submitFeedback,
 } from '@baraza/contract';
@@ -270,7 +271,7 @@ describe('the list', () => {
     const cursors = ['nonsense', nextCursor ?? ''];
     for (const cursor of cursors) {
       const asked = citizen.call(listFeedback, { query: { sort: 'oldest', cursor } });
-      await expect(asked).rejects.toMatchObject({ status: 400, fields: { cursor: message.invalid } });
+      await expect(asked).rejects.toMatchObject({ status: 400, fields: { cursor: programMessage.cursor } });
     }
   });
 });

@@ -4,7 +4,7 @@ import {
   logout,
   markNotification,
   markNotificationByGet,
-  message,
+  programMessage,
   streamNotifications,
   submitComplaint,
 } from '@baraza/contract';
@@ -102,7 +102,7 @@ describe('the list', () => {
 
   test('the list of notifications refuses a made-up cursor', async () => {
     const asked = citizen.call(listNotifications, { query: { cursor: 'nonsense' } });
-    await expect(asked).rejects.toMatchObject({ status: 400, fields: { cursor: message.invalid } });
+    await expect(asked).rejects.toMatchObject({ status: 400, fields: { cursor: programMessage.cursor } });
   });
 
   test('the list of notifications is open to everybody who reads complaints', async () => {
