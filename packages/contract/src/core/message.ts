@@ -125,7 +125,7 @@ export const staffMessage = {
   confirmOwn: 'Another administrator or oversight has to decide this.',
   scopeMissing: 'The token was not made for this call.',
   eventsRestored: 'The portal was restored from a backup since. Read the events from the beginning again.',
-  webhookAddress: 'Write a whole address, such as https://register.example/events, without a name and password.',
+  webhookForm: 'Write a whole address, such as https://register.example/events, without a name and password.',
   webhookHttps: 'The address has to begin with https://.',
   webhookAddress: 'Events are sent to public addresses, by https, and to networks that the operator names.',
   webhookStopped: 'This webhook gets no events now, so none is sent again.',

@@ -87,7 +87,7 @@ export const requestWebhook = endpoint({
   body: z.object({
     ...programFields,
     url: text(500).check(
-      z.refine((url) => /^https?:\/\/[^\s@]+$/u.test(url) && URL.canParse(url), staffMessage.webhookAddress),
+      z.refine((url) => /^https?:\/\/[^\s@]+$/u.test(url) && URL.canParse(url), staffMessage.webhookForm),
     ),
     /** Absent: all. */
     types: z.optional(z.array(z.enum(eventTypes, { error: message.invalid }))),
