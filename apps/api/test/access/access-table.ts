@@ -6,7 +6,7 @@ import { type Actor, actors, programsOf } from './actors.ts';
  * action never open to the caller's role is forbidden (403); a caller without a valid session is unauthenticated (401).
  * The named officer and supervisor are recused from the complaint, which to them is like one of another MDA.
  * The officers in units get what `officer` and the named officer get, programs what `ofProgram` says.
- * Brackets after a route name one of several ways to call it.
+ * Brackets after a route name one of several ways to call it. READ is GET and HEAD.
  */
 const table = `
                                                   nobody owner  officer       superv.       admin    disabled asStaff namedOff. guest
@@ -245,21 +245,17 @@ POST   /api/desk/complaint/:id/:action [erase]    401 401 403 403 404 404 404 40
 GET    /api/file/:id                              404 404 200 404 200 404 200 404 404 200 404 404 404 404 404 404
 GET    /api/file/:id [address of the owner]       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/file/:id [unsigned]                   404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-GET    /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /api/docs/errors                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /api/docs/errors                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /api/docs/errors                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/json                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/yaml                             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/static/*                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 HEAD   /api/docs/static/*                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/static/index.html                302 302 302 302 302 302 302 302 302 302 302 302 302 302 302 302
 GET    /api/docs/static/swagger-initializer.js    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /health/live                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /health/live                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /health/live                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /complain/plain                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /track/plain                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /channel/:name/:secret                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
@@ -271,24 +267,15 @@ GET    /solved/:token                             404 404 404 404 404 404 404 40
 POST   /solved/:token                             404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 POST   /complain                                  201 201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
 POST   /track                                     401 401 401 401 401 401 401 401 401 401 401 401 401 401 401 401
-GET    /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /data/complaints.csv-metadata.json         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /data/complaints.csv-metadata.json         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /data/areas.csv-metadata.json              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /data/areas.csv-metadata.json              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /data/areas.csv                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /data/areas.csv                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /data/holidays.ics                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /data/holidays.ics                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /open311/discovery.:format                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /open311/discovery.:format                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /open311/v2/services.:format               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /open311/v2/services.:format               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /open311/v2/services/:code.:format         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /open311/v2/services/:code.:format         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /data/complaints.csv-metadata.json         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /data/areas.csv-metadata.json              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /data/areas.csv                            200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /data/holidays.ics                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /open311/discovery.:format                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /open311/v2/services.:format               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /open311/v2/services/:code.:format         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/v2/requests/:id.:format           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/v2/tokens/:id.:format             200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /open311/v2/requests.:format               403 403 403 403 403 403 403 403 403 403 403 403 403 403 403 403
@@ -300,18 +287,12 @@ GET    /map.pmtiles                               404 404 404 404 404 404 404 40
 GET    /log/checkpoint                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 GET    /log/vkey                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /log/tile/*                                404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
-GET    /*                                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /*                                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /desk/*                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /desk/*                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /                                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /                                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /index.html                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /index.html                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /desk/                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /desk/                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-GET    /desk/index.html                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-HEAD   /desk/index.html                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /*                                         200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /desk/*                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /                                          200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /index.html                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /desk/                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+READ   /desk/index.html                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /desk                                      301 301 301 301 301 301 301 301 301 301 301 301 301 301 301 301
 `;
 
@@ -386,6 +367,7 @@ const alwaysOpen = new Set(['POST /api/oidc/session', 'POST /api/public/session'
 export const accessTable: readonly AccessRow[] = table
   .split('\n')
   .filter((row) => row.includes('/'))
+  .flatMap((row) => (row.startsWith('READ ') ? ['GET ', 'HEAD'].map((method) => row.replace('READ', method)) : [row]))
   .map((row) => {
     const { method = '', url = '', way = '', cells = '' } = line.exec(row)?.groups ?? {};
     const listed = cells.split(' ').map(Number);
