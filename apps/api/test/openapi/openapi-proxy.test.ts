@@ -17,7 +17,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-describe('programs of Stoplight', { tags: 'full', timeout: 180_000 }, () => {
+describe('programs of Stoplight', { timeout: 180_000 }, () => {
   let api: TestApp;
   let scene: Scene;
   let folder: string;
@@ -113,7 +113,7 @@ describe('programs of Stoplight', { tags: 'full', timeout: 180_000 }, () => {
     expect((await call('GET /desk/audit', program)).body['code']).toBe('SCOPE_MISSING');
   });
 
-  test('Prism finds no difference in what anybody reads', async () => {
+  test('Prism finds no difference in what anybody reads', { tags: 'full' }, async () => {
     const id = await scene.fileIn('resolved');
     const document = JSON.parse((await api.app.inject('/api/openapi.json')).body) as OpenApiDocument;
     const reads = operationsOf(document).filter(

@@ -1,4 +1,6 @@
 import * as contract from '@baraza/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { sharedTestApp } from '../../../test/support/server/app.ts';
 
@@ -115,4 +117,36 @@ test('the OpenAPI document has a call for each action of staff with the fields t
   expect(Object.keys(extend!.properties)).toEqual(['reason', 'days', 'version']);
   expect(Object.keys(bodyOf('reply')!)).toEqual(['application/json', 'multipart/form-data']);
   expect(bodyOf('withdraw')).toBeUndefined();
+});
+
+test('the main calls and schemas have examples, which are as their schemas say', async () => {
+  const document = (await api.app.inject('/api/openapi.json')).json<Document>();
+  const ajv = addFormats.default(new Ajv2020({ strict: false, formats: { binary: true } }), [
+    'date',
+    'date-time',
+    'uuid',
+    'email',
+  ]);
+  ajv.addSchema(document, 'api');
+  const found: string[] = [];
+  const faults: unknown[] = [];
+  const visit = (part: unknown, place: string) => {
+    if (typeof part !== 'object' || part === null) return;
+    const { example, examples: several } = part as { example?: object; examples?: object[] };
+    const tried = [example].filter(Boolean).map((one) => [`${place}/schema`, one] as const);
+    for (const [schema, one] of [...tried, ...(several ?? []).map((it) => [place, it] as const)]) {
+      found.push(schema);
+      if (!ajv.validate({ $ref: `api#${schema}` }, one)) faults.push([schema, ajv.errors]);
+    }
+    for (const [name, inner] of Object.entries(part))
+      if (!name.startsWith('example')) visit(inner, `${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  };
+  visit(document, '');
+
+  expect(faults).toEqual([]);
+  expect(found).toEqual(
+    expect.arrayContaining(['ErrorBody', 'Problem', 'ComplaintEvent'].map((name) => `/components/schemas/${name}`)),
+  );
+  // File, list, reply, resolve and the two of a token.
+  expect(found.filter((place) => place.endsWith('/schema'))).toHaveLength(6);
 });

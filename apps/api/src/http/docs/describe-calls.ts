@@ -3,6 +3,7 @@ import { type Action, actions, transitionOf } from '@baraza/contract/complaint/l
 import { heldActions } from '@baraza/contract/complaint/transition';
 import * as z from 'zod/mini';
 import { jsonLines } from '../csv.ts';
+import examples from './examples.json' with { type: 'json' };
 import {
   type Body,
   type Described,
@@ -25,6 +26,7 @@ const shown: Record<string, object> = {
   Phone: { examples: ['+234 800 000 0000'] },
   Otp: { examples: ['204716'] },
   LoginType: { enum: ['user', 'mda'] },
+  ...Object.fromEntries(Object.entries(examples.schemas).map(([name, example]) => [name, { examples: [example] }])),
 };
 
 /** What the parameters mean that programs use most; several values stand between commas. */
@@ -39,6 +41,9 @@ const parameterTexts: Record<string, string> = {
   cursor: 'nextCursor of the answer before.',
   limit: 'How many at most.',
 };
+
+/** What the main calls are sent and answer, by operation. */
+const shownCalls: Record<string, { readonly sent?: object; readonly reply?: object } | undefined> = examples.calls;
 
 type Way = 'input' | 'output';
 
@@ -55,10 +60,11 @@ function describe(schema: z.ZodMiniType, io: Way, used: Schemas): Schema {
   return items;
 }
 
-/** Leaves out what hinders clients or goes without saying: that replies have no further fields, the pattern of letters that show. */
-function shorten(name: string, value: unknown): unknown {
+/** Leaves out what hinders clients or goes without saying: that replies have no further fields, patterns of shown letters and formats. */
+function shorten(this: { readonly format?: string }, name: string, value: unknown): unknown {
   if (name === 'additionalProperties' && value === false) return undefined;
-  return name === 'pattern' && String(value).includes('Default_Ignorable') ? undefined : value;
+  const isSaid = this.format !== undefined || String(value).includes('Default_Ignorable');
+  return name === 'pattern' && isSaid ? undefined : value;
 }
 
 /** HEAD goes without saying. */
@@ -80,7 +86,23 @@ export function describeCalls(): Described {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, call] of exported.flatMap(callsOf))
     (paths[`/api${call.path}`] ??= {})[call.method.toLowerCase()] = operationOf(name, call, used);
-  return shareAlike(mergeAlike({ paths, components: { schemas: used } }));
+  return addExamples(shareAlike(mergeAlike({ paths, components: { schemas: used } })));
+}
+
+/** Adds the examples to what calls take and answer. A body that several share gets that of one. */
+function addExamples({ paths, components }: Described): Described {
+  const add = (body: Body & { readonly $ref?: string } = {}, example?: object) => {
+    const [, , group = '', name = ''] = body.$ref?.split('/') ?? [];
+    const { content = {} }: Body = components[group]?.[name] ?? body;
+    const [first] = Object.values(content);
+    if (example && first) Object.assign(first, { example });
+  };
+  for (const { operationId, requestBody, responses } of Object.values(paths).flatMap(Object.values<Operation>)) {
+    const { sent, reply } = shownCalls[operationId] ?? {};
+    add(requestBody, sent);
+    add(responses['200'] ?? responses['201'], reply);
+  }
+  return { paths, components };
 }
 
 /** Describes one call. Parameters stand by themselves, never in a named schema. */
