@@ -19,6 +19,9 @@ export function formatTime(at: string): string {
 /** YYYY-MM-DD HH:MM where the person is. */
 export const formatMoment = (at: string): string => `${formatDay(at)} ${formatTime(at)}`;
 
+/** The same with seconds, for what a machine did. */
+export const formatInstant = (at: string): string => `${formatMoment(at)}:${two(new Date(at).getSeconds())}`;
+
 /** "6 days ago". Our own words, since browsers have none for some of the languages to come. */
 export function formatAgo(at: string, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - Date.parse(at)) / 60_000);

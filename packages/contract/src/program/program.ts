@@ -112,11 +112,15 @@ export const Delivery = z.object({
   id: z.string(),
   eventId: z.string(),
   type: z.string(),
+  /** Of the complaint, where the event is about one. */
+  trackingId: z.nullable(z.string()),
   at: Instant,
   attempts: z.number(),
   /** Status or fault of the last try; null before the first. */
   outcome: z.nullable(z.string()),
   deliveredAt: z.nullable(Instant),
+  /** Null once it was delivered or given up. */
+  nextTryAt: z.nullable(Instant),
 });
 export type Delivery = z.infer<typeof Delivery>;
 

@@ -82,6 +82,12 @@ function Months({ months, next, numbers }: ReplyOf<typeof getNumbers>): ReactNod
           <Icon name="download" />
           {t`Download all months (CSV)`}
         </a>
+        <a href="/data/areas.csv" download className="inline-flex min-h-11 items-center">
+          {t`Complaints by area (CSV)`}
+        </a>
+        <a href="/data/holidays.ics" className="inline-flex min-h-11 items-center">
+          {t`Public holidays (calendar)`}
+        </a>
         <a href="/data.json" className="inline-flex min-h-11 items-center">
           {t`For catalogues (data.json)`}
         </a>

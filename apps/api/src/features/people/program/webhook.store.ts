@@ -87,14 +87,16 @@ export async function listDeliveries(db: Database, programId: string): Promise<D
     .where(eq(webhookDelivery.programId, programId))
     .orderBy(desc(webhookDelivery.createdAt), desc(webhookDelivery.id))
     .limit(100);
-  return rows.map(({ id, eventId, type, createdAt, attempts, outcome, deliveredAt }) => ({
+  return rows.map(({ id, eventId, type, body, createdAt, attempts, outcome, deliveredAt, nextTryAt }) => ({
     id,
     eventId,
     type,
+    trackingId: (JSON.parse(body) as { data?: { trackingId?: string } }).data?.trackingId ?? null,
     attempts,
     outcome,
     at: createdAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
+    nextTryAt: deliveredAt === null && attempts < maxAttempts ? nextTryAt.toISOString() : null,
   }));
 }
 

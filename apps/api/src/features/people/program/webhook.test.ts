@@ -16,7 +16,7 @@ import {
 import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { seal } from '../../../crypto/seal.ts';
@@ -128,13 +128,15 @@ test.each([
   await run();
   await run();
   expect(received).toHaveLength(1);
-  expect(await deliveries(id)).toMatchObject([{ attempts: 1, outcome, deliveredAt: null }]);
+  expect(await deliveries(id)).toMatchObject([
+    { attempts: 1, outcome, deliveredAt: null, nextTryAt: expect.any(String) },
+  ]);
   answer = status(200);
   await makeDue();
   await run();
   expect(received.map((it) => it.headers['webhook-id'])).toEqual(Array(2).fill(received[0]!.headers['webhook-id']));
   expect(() => verify(received[1]!, secret)).not.toThrow();
-  expect(await deliveries(id)).toMatchObject([{ attempts: 2, deliveredAt: expect.any(String) }]);
+  expect(await deliveries(id)).toMatchObject([{ attempts: 2, deliveredAt: expect.any(String), nextTryAt: null }]);
 });
 
 test('a target that hangs, or answers a letter a second, ends as a timeout', async () => {
@@ -295,11 +297,12 @@ test('a success ends the days of failure', async () => {
   expect(shown).toMatchObject({ state: 'active', failingSince: null });
 });
 
-test('a delivery is sent again on request', async () => {
+test('a delivery names its complaint, and is sent again on request', async () => {
   const { id } = await add();
-  await scene.file();
+  const { row } = await rowOf(api, await scene.file());
   await run();
   const [first] = await deliveries(id);
+  expect(first).toMatchObject({ trackingId: row.trackingId });
   await scene.supervisor.call(redeliver, { params: { id }, body: { delivery: first!.id } });
   await run();
   expect(received).toHaveLength(2);

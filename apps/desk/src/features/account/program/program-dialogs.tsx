@@ -1,4 +1,4 @@
-import { endpointQuery, FormDialog, formatMoment, notify, useForm } from '@baraza/app';
+import { endpointQuery, FormDialog, formatInstant, notify, useForm } from '@baraza/app';
 import {
   type Delivery,
   eventTypes,
@@ -149,18 +149,43 @@ export function DeliveriesDialog({ program, onClose }: { program: Program; onClo
   const params = { id: program.id };
   const query = useQuery(endpointQuery(listDeliveries, { params }));
   const again = useEndpoint(redeliver, listDeliveries);
+  const isActive = program.state === 'active';
   const columns: TableColumn<Delivery>[] = [
-    { header: t`Event`, rowHeader: true, cell: ({ type }) => <bdi dir="ltr">{type}</bdi> },
-    { header: t`Time`, cell: ({ at }) => formatMoment(at) },
-    { header: t`Answer`, cell: ({ outcome }) => <bdi dir="ltr">{outcome ?? '–'}</bdi> },
-    { header: t`Tries`, cell: ({ attempts }) => attempts },
     {
-      header: t`Change`,
-      cell: ({ id, type }) => (
-        <RowAct name={type} text={t`Send again`} onClick={() => again.mutate({ params, body: { delivery: id } })} />
+      header: t`Event`,
+      rowHeader: true,
+      cell: ({ type, trackingId }) => (
+        <bdi dir="ltr">
+          {type} {trackingId !== null && <span className="block text-sm text-ink-2">{trackingId}</span>}
+        </bdi>
       ),
     },
+    { header: t`Time`, cell: ({ at }) => formatInstant(at) },
+    {
+      header: t`Answer`,
+      cell: ({ outcome, nextTryAt }) => (
+        <>
+          <bdi dir="ltr">{outcome ?? '–'}</bdi>{' '}
+          {isActive && nextTryAt !== null && (
+            <span className="block text-sm text-ink-2">{t`Next try: ${formatInstant(nextTryAt)}`}</span>
+          )}
+        </>
+      ),
+    },
+    { header: t`Tries`, cell: ({ attempts }) => attempts },
   ];
+  const onSent = () => notify.success(t`In line. It is sent within seconds.`);
+  if (isActive)
+    columns.push({
+      header: t`Change`,
+      cell: ({ id, type, trackingId }) => (
+        <RowAct
+          name={`${type} ${trackingId ?? ''}`}
+          text={t`Send again`}
+          onClick={() => again.mutate({ params, body: { delivery: id } }, { onSuccess: onSent })}
+        />
+      ),
+    });
   return (
     <Dialog title={t`Deliveries to ${program.name}`} size="l" onClose={onClose} closeLabel={t`Close`}>
       <LoadedTable query={query} caption={t`Deliveries`} columns={columns} empty={t`Nothing was sent yet.`} />

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { Program } from '@baraza/contract';
+import type { Delivery, Program } from '@baraza/contract';
+import { currentToasts } from '@baraza/ui/lib/toast-store';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { field, fill, press } from '../../../lib/testing/press.ts';
@@ -31,6 +32,7 @@ const active: Program = { ...program, state: 'active', mayConfirm: false };
 
 test.each([
   ['waits for the reader', program, 'Waits for a second person', ['Confirm Register', 'Decline Register']],
+  ['was asked for by the reader', { ...program, requestedBy: me, mayConfirm: false }, 'Waits', ['Withdraw Register']],
   ['works', active, 'Works until', ['End Register']],
   ['lost its person of contact', { ...active, state: 'contact-left' as const }, 'has left', ['End Register']],
   ['was ended', { ...active, state: 'ended' as const, endedBy: program.contact }, 'Ended by Ben Eze', []],
@@ -76,4 +78,64 @@ test('a webhook is asked for with the events that were chosen', async () => {
 
   const body = { name: 'Register', url: 'https://register.example/', types: ['complaint.resolve'] };
   await waitFor(() => expect(sent).toEqual([{ call, body }]));
+});
+
+test('programs that were ended, or expired a month ago, are folded away', async () => {
+  const ended = { ...active, id: 'p2', name: 'Former', state: 'ended' as const };
+  const expired = {
+    ...active,
+    id: 'p3',
+    name: 'Old',
+    state: 'expired' as const,
+    expiresAt: '2020-01-01T00:00:00.000Z',
+  };
+  stubServer({ 'GET /api/desk/program': [active, ended, expired] });
+  renderAtDesk(<Programs />, me);
+
+  const folded = (await screen.findByText('Ended (2)')).closest('details')!;
+  expect(folded.open).toBe(false);
+  expect(
+    within(folded)
+      .queryAllByRole('rowheader', { hidden: true })
+      .map((it) => it.textContent),
+  ).toEqual(['Former', 'Old']);
+  expect(screen.getByRole('row', { name: /^Register/u })).toBeTruthy();
+});
+
+const delivery: Delivery = {
+  id: 'd1',
+  eventId: 'e1-1',
+  type: 'complaint.reply',
+  trackingId: 'RDS-26-7F3K92',
+  at: '2026-12-01T08:00:07.000Z',
+  attempts: 2,
+  outcome: '500',
+  deliveredAt: null,
+  nextTryAt: '2026-12-01T08:10:09.000Z',
+};
+const webhook: Program = { ...active, url: 'https://register.example/events', prefix: null, scopes: [] };
+
+async function openDeliveries(row: Program) {
+  stubServer({
+    'GET /api/desk/program': [row],
+    'GET /api/desk/webhook/p1/delivery': [delivery],
+    'POST /api/desk/webhook/p1/delivery': [delivery],
+  });
+  renderAtDesk(<Programs />, me);
+  fireEvent.click(await screen.findByRole('button', { name: 'More for Register', hidden: true }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Deliveries Register', hidden: true }));
+  return screen.findByRole('row', { name: /complaint\.reply/u });
+}
+
+test('a delivery shows its complaint, the second and the next try, and is put in line again', async () => {
+  const shown = await openDeliveries(webhook);
+  expect(shown.textContent).toMatch(/RDS-26-7F3K92.*:00:07.*500.*Next try: .*:10:09/u);
+  await press('Send again complaint.reply RDS-26-7F3K92');
+  await waitFor(() => expect(currentToasts().at(-1)?.text).toBe('In line. It is sent within seconds.'));
+});
+
+test('an ended webhook sends nothing again, and tries no more', async () => {
+  const shown = await openDeliveries({ ...webhook, state: 'ended' });
+  expect(shown.textContent).not.toContain('Next try');
+  expect(within(shown).queryAllByRole('button')).toEqual([]);
 });

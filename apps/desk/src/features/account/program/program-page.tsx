@@ -1,13 +1,14 @@
 import { CopyButton, endpointQuery, formatMoment, say } from '@baraza/app';
 import { confirmProgram, endProgram, listPrograms, type Program, programRoles, renewSecret } from '@baraza/contract';
-import { Notice, type TableColumn } from '@baraza/ui';
+import { Notice, Table, type TableColumn } from '@baraza/ui';
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMe } from '../../../lib/api/session.tsx';
 import { useEndpoint } from '../../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../../lib/form/edit-dialog.tsx';
 import { RowAct, RowActs, RowMenu } from '../../../lib/list/row-acts.tsx';
-import { forRoles, LoadedTable, NewButton, Page } from '../../../lib/page/page.tsx';
+import { forRoles, Loaded, NewButton, Page } from '../../../lib/page/page.tsx';
 import { DeliveriesDialog, RequestProgramDialog, scopeWord } from './program-dialogs.tsx';
 
 /** Lists programs that read or act through the API, or wait for confirmation. */
@@ -41,7 +42,20 @@ function Programs() {
       }
     >
       {secret !== null && <Secret secret={secret} onClose={() => setSecret(null)} />}
-      <LoadedTable query={query} caption={t`Programs`} columns={columns} empty={t`There are no programs yet.`} />
+      <Loaded query={query}>
+        {(programs) => (
+          <>
+            <Table
+              caption={t`Programs`}
+              captionHidden
+              columns={columns}
+              rows={programs.filter((program) => !isOver(program))}
+              empty={t`There are no programs yet.`}
+            />
+            <Over programs={programs.filter(isOver)} columns={columns} />
+          </>
+        )}
+      </Loaded>
       {(open?.dialog === 'token' || open?.dialog === 'webhook') && (
         <RequestProgramDialog kind={open.dialog} onSecret={setSecret} onClose={close} />
       )}
@@ -50,6 +64,22 @@ function Programs() {
       {open?.dialog === 'secret' && <RenewSecret program={open.program} onSecret={setSecret} onClose={close} />}
       {open?.dialog === 'deliveries' && <DeliveriesDialog program={open.program} onClose={close} />}
     </Page>
+  );
+}
+
+const month = 30 * 24 * 3_600_000;
+
+/** Whether a program was ended, or expired a month ago. */
+const isOver = ({ state, expiresAt }: Program) =>
+  state === 'ended' || (state === 'expired' && Date.parse(expiresAt!) < Date.now() - month);
+
+function Over({ programs, columns }: { programs: Program[]; columns: TableColumn<Program>[] }) {
+  if (programs.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold">{t`Ended (${programs.length})`}</summary>
+      <Table caption={t`Ended`} captionHidden columns={columns} rows={programs} />
+    </details>
   );
 }
 
@@ -85,13 +115,15 @@ function stateWord({ state, expiresAt, endedBy, failingSince }: Program): string
 }
 
 function Acts({ program, onOpen }: { program: Program; onOpen: (open: Open) => void }) {
-  const { name, state, mayConfirm, url } = program;
+  const { name, state, mayConfirm, url, requestedBy } = program;
   const act = (dialog: 'confirm' | 'end' | 'secret' | 'deliveries') => () => onOpen({ dialog, program });
   const isEnded = state === 'ended';
+  const isOwn = requestedBy.id === useMe().id;
+  const endText = state !== 'waiting' ? t`End` : isOwn ? t`Withdraw` : t`Decline`;
   return (
     <RowActs>
       {mayConfirm && <RowAct name={name} variant="primary" onClick={act('confirm')} text={t`Confirm`} />}
-      {!isEnded && <RowAct name={name} onClick={act('end')} text={state === 'waiting' ? t`Decline` : t`End`} />}
+      {!isEnded && <RowAct name={name} onClick={act('end')} text={endText} />}
       {url !== null && (
         <RowMenu
           name={name}
