@@ -7,6 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { Drill, type Scale, type Scenario } from './drill.ts';
+import { events } from './events.ts';
 import { fleets } from './fleet.ts';
 import { kills } from './kills.ts';
 import { outages } from './outages.ts';
@@ -36,7 +37,7 @@ const scale: Scale = {
   before: values.before,
   tell: (line) => say(`...   ${line}`),
 };
-const scenarios = [...kills, ...outages, ...fleets, ...patroni, ...recovery].filter(
+const scenarios = [...kills, ...events, ...outages, ...fleets, ...patroni, ...recovery].filter(
   (scenario) =>
     (!short || scenario.short) &&
     (words.length === 0 || words.some((word) => scenario.name.toLowerCase().includes(word.toLowerCase()))),

@@ -111,7 +111,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
 
 /** Takes events into the log soon after their commit, and sends them to webhooks at once. */
 function followEvents(services: Services, opened: Closers): void {
-  const sending: Sending = { underWay: new Map() };
+  const sending: Sending = { underWay: new Map(), again: new Set() };
   const webhooks = repeat(services, 'webhooks', every, (signal) => sendWebhooks(services, sending, signal));
   const log = repeat(services, 'log', every, async (signal) => {
     if ((await sequenceLog(services, signal)) > 0) webhooks.wake();

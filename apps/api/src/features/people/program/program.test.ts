@@ -13,6 +13,7 @@ import {
   message,
   programRefusal,
   requestToken,
+  requestWebhook,
   staffMessage,
   submitComplaint,
   transitionComplaint,
@@ -343,4 +344,14 @@ test('a program is told why its token does not work, by a challenge of its schem
 test('a made up token is nobody’s', async () => {
   expect((await failure(read(`brz_00000000_${'a'.repeat(43)}`))).status).toBe(401);
   expect((await failure(api.callAs(`brz_00000000_${'a'.repeat(43)}`)(createStaff, {} as never))).status).toBe(401);
+});
+
+test.each([
+  ['http://register.example/', staffMessage.webhookHttps],
+  ['https://127.0.0.1/', staffMessage.webhookAddress],
+  ['https://[::ffff:10.0.0.1]/', staffMessage.webhookAddress],
+  ['https://2130706433/', staffMessage.webhookAddress],
+])('a webhook to %s is refused when it is asked for', async (url, why) => {
+  const refused = await failure(administrator.call(requestWebhook, { body: { name: 'R', mda: scene.mdaId, url } }));
+  expect(refused.fields).toEqual({ url: why });
 });

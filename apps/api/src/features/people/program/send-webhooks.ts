@@ -12,20 +12,25 @@ import * as store from './webhook.store.ts';
 export interface Sending {
   /** Webhooks that it works on, by id. */
   readonly underWay: Map<string, Promise<void>>;
+  /** Those that were to start meanwhile: they look once more before they end. */
+  readonly again: Set<string>;
   /** Whether the self-test found the check of addresses at work. */
   isGuarded?: boolean;
 }
 
 /** Starts each webhook that is not under way, and waits for none: one that hangs delays no other. */
 export async function sendWebhooks(services: Services, sending: Sending, signal?: AbortSignal): Promise<void> {
-  const { underWay } = sending;
+  const { underWay, again } = sending;
   const open = await store.listOpen(services.db);
   if (open.length === 0) return;
   sending.isGuarded ||= await isGuarded();
   if (!sending.isGuarded) throw new Error('This Node does not check the addresses of webhooks.');
   for (const { accountId } of open) {
-    if (underWay.has(accountId)) continue;
-    const work = serve(services, accountId, signal)
+    if (underWay.has(accountId)) {
+      again.add(accountId);
+      continue;
+    }
+    const work = serve(services, accountId, again, signal)
       .catch((err: unknown) => services.log.error({ err, object: accountId }, 'A webhook was not served.'))
       .finally(() => underWay.delete(accountId));
     underWay.set(accountId, work);
@@ -33,9 +38,10 @@ export async function sendWebhooks(services: Services, sending: Sending, signal?
 }
 
 /** Queues and sends the events of a webhook until none is due. */
-async function serve(services: Services, id: string, signal?: AbortSignal): Promise<void> {
+async function serve(services: Services, id: string, again: Set<string>, signal?: AbortSignal): Promise<void> {
   const { db, clock } = services;
   while (!signal?.aborted) {
+    again.delete(id);
     const webhook = await store.findOpen(db, id);
     // It waits while the person of contact has left.
     if (!webhook || !(await findProgram(db, id, clock.now()))) return;
@@ -44,7 +50,7 @@ async function serve(services: Services, id: string, signal?: AbortSignal): Prom
     const outcomes = await Promise.all(due.map((delivery) => send(services, webhook, delivery)));
     const isGone = outcomes.includes(410);
     if (isGone || webhook.failingSince) await endIfFailed(services, webhook, isGone);
-    if (due.length === 0) return;
+    if (due.length === 0 && !again.has(id)) return;
   }
 }
 
