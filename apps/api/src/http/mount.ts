@@ -135,8 +135,10 @@ function requireProofs({ endpoint, services, request }: Call): void {
 
 /** Refuses a key where it would be ignored. Elsewhere than with POST a repeat changes nothing. */
 async function refuseUnusedKey({ endpoint, request }: Call): Promise<void> {
-  const isUnused = endpoint.method === 'POST' && !endpoint.headers && !isKeyed(endpoint);
-  if (isUnused && request.headers['idempotency-key'] !== undefined) throw validation({ 'idempotency-key': keyUnused });
+  const { method, headers } = endpoint;
+  const isRead = isKeyed(endpoint) || headers?.shape['idempotency-key'];
+  if (method === 'POST' && !isRead && request.headers['idempotency-key'] !== undefined)
+    throw validation({ 'idempotency-key': keyUnused });
 }
 
 async function readBody(call: OpenCall): Promise<void> {

@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScene, type Scene } from '../support/complaints.ts';
 import { type OpenApiDocument, operationsOf } from '../support/openapi.ts';
 import { createProgram } from '../support/programs.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
-import { findProgram, inRepository, listen } from '../support/server/listen.ts';
-import { freePort } from '../support/server/server-process.ts';
-
-const installed = (file: string) => inRepository(`tools/openapi-proxy/node_modules/@stoplight/${file}`);
+import { listen } from '../support/server/listen.ts';
+import { installed, startPrism } from '../support/server/prism.ts';
 
 interface Answer {
   readonly status: number;
@@ -20,41 +17,24 @@ interface Answer {
 describe('programs of Stoplight', { timeout: 180_000 }, () => {
   let api: TestApp;
   let scene: Scene;
-  let folder: string;
-  let prism: ChildProcess;
-  /** Where Prism listens. */
-  let port: number;
+  let prism: Awaited<ReturnType<typeof startPrism>>;
 
   beforeAll(async () => {
-    findProgram('openapi-proxy');
-    port = await freePort();
     api = await createTestApp();
     scene = await createScene(api);
-    folder = await mkdtemp(path.join(tmpdir(), 'baraza-prism-'));
-    await writeFile(path.join(folder, 'openapi.json'), (await api.app.inject('/api/openapi.json')).body);
-    await writeFile(path.join(folder, 'rules.json'), '{"extends":["spectral:oas"]}');
-    const words = [
-      'proxy',
-      'openapi.json',
-      await listen(api),
-      `--port=${port}`,
-      '--errors',
-      '--validate-request=false',
-    ];
-    prism = spawn(process.execPath, [installed('prism-cli/dist/index.js'), ...words], { cwd: folder, stdio: 'ignore' });
-    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/category`), { timeout: 60_000, interval: 500 });
+    prism = await startPrism((await api.app.inject('/api/openapi.json')).body, await listen(api));
+    await writeFile(path.join(prism.folder, 'rules.json'), '{"extends":["spectral:oas"]}');
   }, 300_000);
   afterAll(async () => {
-    prism.kill();
+    await prism.stop();
     await api.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Calls through Prism, which answers 500 in place of what the document does not describe. */
   async function call(route: string, token?: string, body?: object | FormData, headers = {}): Promise<Answer> {
     const [method = '', url = ''] = route.split(' ');
     const isForm = body instanceof FormData;
-    const answer = await fetch(`http://127.0.0.1:${port}/api${url}`, {
+    const answer = await fetch(`${prism.address}/api${url}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -73,7 +53,7 @@ describe('programs of Stoplight', { timeout: 180_000 }, () => {
   test('Spectral finds no error in the OpenAPI document', () => {
     const words = ['lint', 'openapi.json', '--ruleset=rules.json', '--fail-severity=error', '--format=text'];
     const { status, stdout } = spawnSync(process.execPath, [installed('spectral-cli/dist/index.js'), ...words], {
-      cwd: folder,
+      cwd: prism.folder,
       encoding: 'utf8',
     });
     expect({ status, errors: stdout.split('\n').filter((line) => / error /u.test(line)) }).toEqual({
@@ -113,7 +93,7 @@ describe('programs of Stoplight', { timeout: 180_000 }, () => {
     expect((await call('GET /desk/audit', program)).body['code']).toBe('SCOPE_MISSING');
   });
 
-  test('Prism finds no difference in what anybody reads', { tags: 'full' }, async () => {
+  test('Prism finds no difference in what anybody reads', async () => {
     const id = await scene.fileIn('resolved');
     const document = JSON.parse((await api.app.inject('/api/openapi.json')).body) as OpenApiDocument;
     const reads = operationsOf(document).filter(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestApp } from './app.ts';
 
 /** Makes the app listen for programs of others; returns its address. */
-export async function listen({ app }: TestApp, port = 0): Promise<string> {
+export async function listen({ app }: Pick<TestApp, 'app'>, port = 0): Promise<string> {
   await app.listen({ port, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
