@@ -25,11 +25,10 @@ async function killAmidEvents(drill: Drill, { rounds, port, tell, isEnough }: Sc
   const portal = await drill.portal(port, { WEBHOOK_NETWORKS: '127.0.0.1' });
   await portal.start();
   const callAs = (token: string | null) => createClient({ baseUrl: `${portal.url}/api`, token: () => token });
-  const signIn = async (name: string) => {
-    const body = { email: `${name}@demo.example`, password: demoPassword, type: 'mda' };
-    return callAs((await callAs(null)(login, { body })).token);
-  };
-  const [supervisor, administrator] = [await signIn('supervisor'), await signIn('admin')];
+  const signIn = (name: string) =>
+    callAs(null)(login, { body: { email: `${name}@demo.example`, password: demoPassword, type: 'mda' } });
+  const supervisor = callAs((await signIn('supervisor')).token);
+  const administrator = callAs((await signIn('admin')).token);
   const { id: mda } = (await supervisor(getUserMda))!;
   const asked = { name: 'Register', mda, expires: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) };
   const webhook = await administrator(requestWebhook, { body: { ...asked, url: `http://127.0.0.1:${port + 6}/` } });
@@ -38,7 +37,7 @@ async function killAmidEvents(drill: Drill, { rounds, port, tell, isEnough }: Sc
   let after: string | undefined;
   const readOn = async () => {
     const page = await callAs(reader.token)(listEvents, { query: { after } }).catch(() => undefined);
-    fed.push(...(page?.items ?? []).map(({ id }) => id));
+    for (const { id } of page?.items ?? []) fed.push(id);
     after = page?.next ?? after;
     return page?.more === false;
   };
