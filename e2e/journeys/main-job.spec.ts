@@ -81,6 +81,8 @@ test('the citizen files a complaint with photos, a video and a recording', async
   await details.click();
   await citizen.keyboard.type('The officer asked for money ');
   await citizen.keyboard.press('Control+b');
+  // The first format fetches the editor; what is typed before it is there stays plain.
+  await expect(citizen.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
   await citizen.keyboard.type('in cash');
   await citizen.keyboard.press('Control+b');
   await citizen.keyboard.type(' and gave no receipt.');
