@@ -7,7 +7,7 @@ import { IdParams, Instant, Named, optionalText, page, pageQuery } from '../core
 import { endpoint } from '../core/endpoint.ts';
 import { filterFields, yes } from './filter.ts';
 import { actions, priorities, recusalCauses, sources, states, statuses } from './state.ts';
-import { message, programMessage } from '../core/message.ts';
+import { message, programRefusal } from '../core/message.ts';
 import { readerRoles } from '../core/role.ts';
 
 /** What an office puts on a complaint for its own work. */
@@ -70,7 +70,7 @@ export const listDeskComplaints = endpoint({
     /** With `due` the order is by due date. */
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     /** For programs: those changed since, in any state unless `state` says which, in the order of the change. */
-    updatedSince: z.optional(z.iso.datetime({ offset: true, error: programMessage.moment })),
+    updatedSince: z.optional(z.iso.datetime({ offset: true, error: programRefusal.moment })),
     /** Complaints that look alike follow the first and count as one row of the page. Not with words. */
     together: yes,
     ...pageQuery,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, lineText, SpanDay } from '../core/fields.ts';
-import { message, programMessage } from '../core/message.ts';
+import { message, programRefusal } from '../core/message.ts';
 import { identityLevels } from './identity.ts';
 import { priorities, sources, states } from './state.ts';
 
@@ -23,7 +23,7 @@ function anyOf(value: z.ZodMiniType<string>, error: string = message.invalid) {
 }
 
 // @__NO_SIDE_EFFECTS__
-const wordsOf = <const W extends readonly string[]>(words: W) => anyOf(z.enum(words), programMessage.oneOf(words));
+const wordsOf = (words: readonly string[]) => anyOf(z.enum(words), programRefusal.words(words));
 
 /** A word of the office: in lower case, and without the comma that separates the values of a filter. */
 export const Tag = lineText(40).check(z.toLowerCase(), z.regex(/^[^,]+$/u, message.invalid));

@@ -203,17 +203,17 @@ export const staffMessage = {
   identityOwn: 'Somebody else has to decide on your own request.',
 } as const;
 
-/** Said to programs alone, in the language of the API: what a parameter takes. */
+/** Said to programs alone, in the language of the API; short, since the portal loads them too. */
 export const programMessage = {
   limit: 'Ask for 1 to 100 items.',
   cursor: 'Send the nextCursor of the answer before, with the same filter and order.',
-  moment: 'Send a moment with its zone, such as 2026-03-04T09:30:00Z.',
   key: 'An Idempotency-Key has 8 to 100 characters.',
-  oneOf: (words: readonly string[]) => `Send one of ${words.join(', ')}, or several with commas between.`,
 } as const;
 
-/** Why a program is refused, apart from `programMessage`, which the apps load too; `token` by the state of the program. */
+/** The same, which the portal does not load; `token` by the state of the program. */
 export const programRefusal = {
+  moment: 'Send a moment with its zone, such as 2026-03-04T09:30:00Z.',
+  words: (words: readonly string[]) => `Send one of ${words.join(', ')}, or several with commas between.`,
   field: 'This field is required.',
   action:
     'A program asks for no identity and recuses nobody. It assigns what nobody has, and starts what somebody has.',
