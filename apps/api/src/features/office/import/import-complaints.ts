@@ -26,11 +26,17 @@ import { RowFault } from './row-fault.ts';
 import type { TakeFiles } from './take-files.ts';
 
 const blank = z.literal('');
+const earliest = '1900-01-01';
 const Moment = z.iso
   .datetime({ offset: true, error: 'Write a date and time, such as 2019-03-04T09:30:00Z.' })
-  .check(z.refine((written) => new Date(written) <= systemClock.now(), 'This is in the future.'));
+  .check(
+    z.refine(
+      (written) => new Date(written) <= systemClock.now() && new Date(written) >= new Date(earliest),
+      'This is in the future, or before 1900.',
+    ),
+  );
 /** What happened to a complaint after it was filed; a reply or a resolution begins it first. */
-const OldStep = z.object({
+const OldStep = z.strictObject({
   at: Moment,
   action: z.enum(['note', 'start', 'reply', 'resolve', 'reject', 'withdraw'], { error: message.invalid }),
   text: z.optional(text(5_000)),
@@ -180,6 +186,7 @@ function draft(
   settings: Settings,
 ): Draft {
   const at = new Date(row.submitted);
+  if (row.incident && row.incident < earliest) throw new RowFault('incident: It lies before 1900.');
   const fields = {
     mda: ids.mdaId,
     mdaJurisdiction: ids.jurisdictionId ?? '',

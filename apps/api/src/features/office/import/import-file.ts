@@ -1,9 +1,10 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql, TransactionRollbackError } from 'drizzle-orm';
+import { TransactionRollbackError } from 'drizzle-orm';
 import { recordAudit } from '../../../audit/audit.ts';
 import { StartupError } from '../../../config/startup-error.ts';
 import type { Database } from '../../../db/database.ts';
+import { createTempFiles } from '../../../files/temp-files.ts';
 import { csvLine } from '../../../http/csv.ts';
 import { AppError } from '../../../http/errors.ts';
 import { assertCleanText, parsePart } from '../../../http/input/schema-input.ts';
@@ -12,6 +13,7 @@ import { complaints } from './import-complaints.ts';
 import { type Importer, type Kind, smallKinds } from './import-kinds.ts';
 import { readRows, type Row } from './read-rows.ts';
 import { RowFault } from './row-fault.ts';
+import { openSpool } from './spool.ts';
 import { takeFilesFrom } from './take-files.ts';
 
 export const kinds: Readonly<Record<string, Kind>> = { ...smallKinds, complaint: complaints };
@@ -30,32 +32,37 @@ const batch = 500;
 
 const longest = 20 * 3_600_000;
 
-/** Writes every row of a file in one transaction, or none. Rows that do not fit go to a CSV with 'why'. */
+/** Checks every row of a file, then writes all in one transaction, or none. Rows that do not fit go to a CSV with 'why'. */
 export async function importFile(
   services: Pick<Services, 'db' | 'settings' | 'log' | 'files'>,
   { kind, name, file, apply, progress }: Import,
 ) {
   const result = { rows: 0, faults: 0, faultFile: `${file}.faults.csv` };
   const began = Date.now();
-  const takeFiles = takeFilesFrom(path.dirname(file), services, () => apply && result.faults === 0);
+  await using tempFiles = createTempFiles(services.settings.dataDir);
+  await using spool = await openSpool(tempFiles.newPath());
+  const stored: string[] = [];
+  const takeFiles = takeFilesFrom(path.dirname(file), services, apply ? stored : undefined);
+  const importer = await kind.begin(services.db, { settings: services.settings, takeFiles });
+  const built: unknown[] = [];
+  for await (const row of readRows(file)) {
+    const value = await buildRow(importer, kind, row);
+    if (value instanceof RowFault) await noteFault(result.faultFile, kind, row, value, result.faults++ === 0);
+    else if (result.faults === 0) built.push(value);
+    if (built.length === batch) await spool.write(built.splice(0));
+    result.rows += 1;
+    progress(result.rows);
+    // The clean-up job would take stored files for left ones after a day.
+    if (Date.now() - began > longest) throw new StartupError('It takes too long. Import fewer rows at once.');
+  }
+  if (result.rows === 0) throw new StartupError('The file contains no row.');
+  await spool.write(built);
+  if (result.faults > 0) {
+    for (const key of stored) await services.files.delete(key);
+    return result;
+  }
   const write = async (tx: Database) => {
-    // Files of many rows may be checked between two statements.
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    const importer = await kind.begin(tx, { settings: services.settings, takeFiles });
-    const built: unknown[] = [];
-    for await (const row of readRows(file)) {
-      const value = await buildRow(importer, kind, row);
-      if (value instanceof RowFault) await noteFault(result.faultFile, kind, row, value, result.faults++ === 0);
-      else if (result.faults === 0) built.push(value);
-      if (built.length === batch) await importer.insert(tx, built.splice(0));
-      result.rows += 1;
-      progress(result.rows);
-      // The clean-up job would take stored files for left ones after a day.
-      if (Date.now() - began > longest) throw new StartupError('It takes too long. Import fewer rows at once.');
-    }
-    if (result.rows === 0) throw new StartupError('The file contains no row.');
-    if (result.faults > 0) throw new TransactionRollbackError();
-    await importer.insert(tx, built);
+    for await (const rows of spool.read()) await importer.insert(tx, rows);
     if (!apply) throw new TransactionRollbackError();
     const detail = { kind: name, rows: result.rows };
     await recordAudit(tx, { at: new Date(), action: 'installation.imported', outcome: 'done', detail });

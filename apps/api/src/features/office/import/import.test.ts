@@ -234,10 +234,21 @@ test.each([
     { steps: [{ at: '2019-05-01T00:00:00Z', action: 'note', text: 'a\0b' }] },
     'It holds a character that is not allowed.',
   ],
-  ['a filing in the future', { submitted: '2099-01-01T00:00:00Z' }, 'submitted: This is in the future.'],
+  ['a filing in the future', { submitted: '2099-01-01T00:00:00Z' }, 'submitted: This is in the future'],
   [
     'a step in the future',
     { steps: [{ at: '2099-01-01T00:00:00Z', action: 'note', text: 'x' }] },
+    'Each step is {at, action, text}.',
+  ],
+  [
+    'a filing in the year 0',
+    { submitted: '0000-06-01T00:00:00Z' },
+    'submitted: This is in the future, or before 1900.',
+  ],
+  ['an incident in the year 0', { incident: '0000-01-01' }, 'incident: '],
+  [
+    'a misspelt part of a step',
+    { steps: [{ at: '2019-05-01T00:00:00Z', action: 'note', text: 'x', outcom: 'partly' }] },
     'Each step is {at, action, text}.',
   ],
   ['a column that is not known', { telephone: '+2348000000001' }, 'telephone: There is no such column.'],

@@ -124,6 +124,16 @@ test('a dry run checks files and keeps none of them', async () => {
   expect(await keptSince()).toEqual(nothing);
 });
 
+test('a dry run takes many files of many rows', async () => {
+  await writeFile(path.join(folder, 'letter.pdf'), letter());
+  const rows = ['many-1', 'many-2'].map((ref) => old({ ref, files: ['letter.pdf', 'letter.pdf'] }));
+
+  expect(await load(rows, { apply: false })).toMatchObject({ rows: 2, faults: 0 });
+  expect(await keptSince()).toEqual(nothing);
+  expect(await load(rows)).toMatchObject({ rows: 2, faults: 0 });
+  expect(await keptSince()).toEqual({ keys: 4, rows: 4, temporary: 0 });
+});
+
 test('no file outside the folder of the rows is read, by whatever name', async () => {
   await writeFile(path.join(folder, '..', 'secret.pdf'), letter());
   await symlink(path.join('..', 'secret.pdf'), path.join(folder, 'link.pdf'));
@@ -164,9 +174,10 @@ test('a file that nobody could upload is refused with its name and why', async (
   expect(why).toContain('files: A complaint can hold at most 50 files.');
 });
 
-test('once a row does not fit, later files are checked but not stored', async () => {
+test('once a row does not fit, no file stays, neither of rows before it nor of rows behind it', async () => {
   await writeFile(path.join(folder, 'letter.pdf'), letter());
-  const rows = [old({ ref: 'late-1', mda: 'Nowhere' }), old({ ref: 'late-2', files: ['letter.pdf'] })];
+  const rows = ['late-1', 'late-2', 'late-3'].map((ref) => old({ ref, files: ['letter.pdf'] }));
+  Object.assign(rows[1]!, { mda: 'Nowhere' });
 
   expect((await load(rows)).faults).toBe(1);
   expect(await keptSince()).toEqual(nothing);

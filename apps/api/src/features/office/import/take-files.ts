@@ -18,11 +18,11 @@ const rules = {
   voices: { ...voiceRule, maxCount: limit.complaintFiles },
 };
 
-/** Opens the files of a folder. Each is checked as an upload is; its bytes are stored while `keeps` says so. */
+/** Opens the files of a folder. Each is checked as an upload is, and its bytes are stored under a key added to `stored`, if that is given. */
 export function takeFilesFrom(
   folder: string,
   services: Pick<Services, 'settings' | 'log' | 'files'>,
-  keeps: () => boolean,
+  stored: string[] | undefined,
 ): TakeFiles {
   return async (names) => {
     if (names.length === 0) return [];
@@ -32,13 +32,14 @@ export function takeFilesFrom(
     for (const name of names) raw.push(await copy(folder, name, tempFiles));
     const { files, error } = await examineFiles(rules, raw, { services, tempFiles });
     if (error) throw new RowFault(`files: ${Object.values(error.extra.fields ?? {}).join(' ')}`);
-    const stored: StoredFile[] = [];
+    const taken: StoredFile[] = [];
     for (const received of Object.values(files).flat()) {
       const { tempPath, contentType } = received;
-      const storageKey = keeps() ? await services.files.put(tempPath, { contentType }) : '';
-      stored.push({ ...received, id: crypto.randomUUID(), storageKey });
+      const storageKey = stored ? await services.files.put(tempPath, { contentType }) : crypto.randomUUID();
+      stored?.push(storageKey);
+      taken.push({ ...received, id: crypto.randomUUID(), storageKey });
     }
-    return stored;
+    return taken;
   };
 }
 
