@@ -13,10 +13,10 @@ await runProgram(async () => {
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (!kind || !file) throw new StartupError(`npm run import -- ${Object.keys(kinds).join('|')} FILE [--apply]`);
   let printed = Date.now();
-  const progress = (rows: number) => {
+  const progress = (rows: number, done: string) => {
     if (Date.now() - printed < 10_000) return;
     printed = Date.now();
-    print(`${rows} rows …`);
+    print(`${rows} rows ${done} …`);
   };
   const { rows, faults, faultFile } = await withRunningDatabase(async (db, settings) => {
     const files = filesOfInstallation(await openFiles(settings, true), await findInstallationId(db));

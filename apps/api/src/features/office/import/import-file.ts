@@ -24,8 +24,8 @@ interface Import {
   readonly file: string;
   /** Otherwise nothing stays of what was written. */
   readonly apply: boolean;
-  /** Called after each row. */
-  readonly progress: (rows: number) => void;
+  /** Called as rows are checked, and as they are written. */
+  readonly progress: (rows: number, done: 'checked' | 'written') => void;
 }
 
 const batch = 500;
@@ -51,7 +51,7 @@ export async function importFile(
     else if (result.faults === 0) built.push(value);
     if (built.length === batch) await spool.write(built.splice(0));
     result.rows += 1;
-    progress(result.rows);
+    progress(result.rows, 'checked');
     // The clean-up job would take stored files for left ones after a day.
     if (Date.now() - began > longest) throw new StartupError('It takes too long. Import fewer rows at once.');
   }
@@ -62,7 +62,11 @@ export async function importFile(
     return result;
   }
   const write = async (tx: Database) => {
-    for await (const rows of spool.read()) await importer.insert(tx, rows);
+    let written = 0;
+    for await (const rows of spool.read()) {
+      await importer.insert(tx, rows);
+      progress((written += rows.length), 'written');
+    }
     if (!apply) throw new TransactionRollbackError();
     const detail = { kind: name, rows: result.rows };
     await recordAudit(tx, { at: new Date(), action: 'installation.imported', outcome: 'done', detail });
