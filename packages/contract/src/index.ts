@@ -43,6 +43,7 @@ export * from './core/local-name.ts';
 export * from './core/message.ts';
 export * from './core/person-name.ts';
 export * from './core/portal.ts';
+export * as programMessage from './core/program-message.ts';
 export * from './core/proof-of-work.ts';
 export * from './core/role.ts';
 export * from './core/segments.ts';

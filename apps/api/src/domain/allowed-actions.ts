@@ -10,7 +10,7 @@ import {
   message,
   type Need,
   placeholderUnknown,
-  programRefusal,
+  programMessage,
   closedToPrograms,
   rejectReasons,
   unknownPlaceholders,
@@ -96,7 +96,7 @@ export function requireAllowed(
 ): void {
   const allowed = actionsNow(caller, before, past);
   if (!isOpenToProgram(caller, action, before.assigneeId))
-    throw new AppError('FORBIDDEN', programRefusal.action, { allowed });
+    throw new AppError('FORBIDDEN', programMessage.action, { allowed });
   if (allowed.includes(action)) {
     if (action === 'appeal') requireAppealInTime(before, past, appeals);
     return;

@@ -226,7 +226,9 @@ test.each([
   ['limit=1000', contract.programMessage.limit],
   ['limit=abc', contract.programMessage.limit],
   ['cursor=abc', contract.programMessage.cursor],
-  ['updatedSince=2026-11-29', contract.programRefusal.moment],
+  ['updatedSince=2026-11-29', contract.programMessage.moment],
+  ['updatedSince=0000-01-01T00:00:00Z', contract.programMessage.moment],
+  ['updatedSince=9999-12-31T23:59:59-23:00', contract.programMessage.moment],
   ['updatedSince=2026-11-29T00:00:00Z&state=open', 'Send one of received, transfer_offered, '],
 ])('a list asked for with %s says what is wanted', async (query, text) => {
   const { body, statusCode } = await api.app.inject({ url: `/api/desk/complaint?${query}`, headers: ofOfficer() });

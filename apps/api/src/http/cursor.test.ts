@@ -1,4 +1,4 @@
-import { programMessage } from '@baraza/contract/core/message';
+import * as programMessage from '@baraza/contract/core/program-message';
 import { expect, test } from 'vitest';
 import { fromCursor, toCursor } from './cursor.ts';
 import { AppError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { programMessage } from '@baraza/contract/core/message';
+import * as programMessage from '@baraza/contract/core/program-message';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { validation } from './errors.ts';

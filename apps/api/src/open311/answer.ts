@@ -1,4 +1,5 @@
-import { message as fixed, programRefusal } from '@baraza/contract/core/message';
+import { message as fixed } from '@baraza/contract/core/message';
+import { field as required } from '@baraza/contract/core/program-message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAppError } from '../http/error-handler.ts';
 import { notFound } from '../http/errors.ts';
@@ -46,7 +47,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(extra.retryAfter));
   const code = status === 401 ? 403 : status;
   const why = status === 401 ? 'The api_key is missing, unknown or no longer valid.' : message;
-  const textOf = (text: string) => (text === fixed.required ? programRefusal.field : text);
+  const textOf = (text: string) => (text === fixed.required ? required : text);
   const descriptions = Object.entries(extra.fields ?? {}).map(([field, text]) => `${field}: ${textOf(text)}`);
   if (descriptions.length === 0) descriptions.push(why);
   (request.params as { format?: string }).format = /\.json(\?|$)/u.test(request.url) ? 'json' : 'xml';

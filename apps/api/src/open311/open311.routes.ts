@@ -1,4 +1,4 @@
-import { message, readerRoles, trackingIdIn } from '@baraza/contract';
+import { message, Moment, readerRoles, trackingIdIn } from '@baraza/contract';
 import type { ProgramScope } from '@baraza/contract/core/role';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -57,7 +57,7 @@ export function open311Routes(app: FastifyInstance, services: Services): void {
 
   app.get(`${base}/servicerequestupdates.:format`, withToken, async (request, reply) => {
     const { caller, own } = await openWith(services, request, reply, 'complaint:read');
-    const updates = await listUpdates(own.db, caller, await wantedOf(services, request));
+    const updates = await listUpdates(own.db, caller, await wantedOf(services, request, 1));
     return send(request, reply, 'service_request_updates', updates);
   });
 
@@ -179,7 +179,7 @@ const moment = z.optional(
         .replace(' ', '+')
         .replace(/T\d\d:\d\d(?=[Z+-])/u, '$&:00'),
     ),
-    z.iso.datetime({ offset: true, error: message.invalid }),
+    Moment,
   ),
 );
 const count = (most: number, usual: number) =>
@@ -206,8 +206,8 @@ function argumentsOf(query: unknown): Record<string, string> {
   return Object.fromEntries(joined.filter(([, value]) => value !== ''));
 }
 
-/** Reads what a list is asked for; a span has 90 days, the last ones unless the query says which. */
-async function wantedOf({ clock }: Services, request: FastifyRequest): Promise<Wanted> {
+/** Reads what a list is asked for. A span has 90 days at most, and the last `usual` ones where it names no beginning. */
+async function wantedOf({ clock }: Services, request: FastifyRequest, usual = 90): Promise<Wanted> {
   const query = await requirePart(Query, argumentsOf(request.query));
   const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
   const [start, end] = [date(query.start_date), date(query.end_date)];
@@ -218,7 +218,7 @@ async function wantedOf({ clock }: Services, request: FastifyRequest): Promise<W
     ids: query.service_request_id?.split(',').map((id) => trackingIdIn(id) ?? id),
     codes,
     status: query.status?.includes(',') ? undefined : query.status,
-    from: new Date(Math.max(start?.getTime() ?? 0, until.getTime() - 90 * day)),
+    from: new Date(Math.max(start?.getTime() ?? 0, until.getTime() - (start ? 90 : usual) * day)),
     until,
     page: query.page,
     pageSize: query.page_size,

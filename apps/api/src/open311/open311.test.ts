@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { programMessage } from '@baraza/contract';
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../test/support/complaints.ts';
@@ -164,6 +165,7 @@ test.each([
   ['with a fraction', 'T00:00:00.250-05:00', 200],
   ['without seconds', 'T00:00Z', 200],
   ['without a zone', 'T00:00:00', 400],
+  ['with a zone that the database lacks', 'T00:00:00%2B23:00', 200],
   ['without a time', '', 400],
 ])('a date %s is answered with %s', async (_, time, status) => {
   const dates = `start_date=2026-05-04${time}&end_date=2026-05-05${time}`;
@@ -187,6 +189,30 @@ test('an update tells its step as a code for words of the reader’s own, and fi
   );
   expect(body).not.toContain(id);
   expect(body).not.toContain('dry');
+});
+
+test.each([
+  ['start_date', '0000-01-01T00:00:00Z'],
+  ['end_date', '9999-12-31T23:59:59-23:00'],
+])('a %s of %s is refused by its name', async (name, date) => {
+  for (const list of ['requests', 'servicerequestupdates']) {
+    const answer = await get(`${base}/${list}.json?api_key=${key}&${name}=${date}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual([{ code: 400, description: `${name}: ${programMessage.moment}` }]);
+  }
+});
+
+test('updates are those of the last day, unless the query names a beginning', async () => {
+  const { row } = await rowOf(api, await scene.fileIn('in_progress'));
+  const list = async (query: string) =>
+    (await get(`${base}/servicerequestupdates.json?api_key=${key}&${query}`)).json<Record<string, string>[]>();
+  const of = (updates: Record<string, string>[]) =>
+    updates.filter((update) => update['service_request_id'] === row.trackingId).length;
+  const at = (days: number) => new Date(api.services.clock.now().getTime() + days * 24 * 3_600_000).toISOString();
+
+  expect(of(await list(`end_date=${at(0.9)}`))).toBe(1);
+  expect(of(await list(`end_date=${at(1.1)}`))).toBe(0);
+  expect(of(await list(`start_date=${at(-1)}&end_date=${at(1.1)}`))).toBe(1);
 });
 
 test('the changeset of the discovery is today, not later', async () => {

@@ -286,6 +286,7 @@ export const noLists = [
   '/api/public/outline',
   '/api/public/known-issue/:id',
   '/api/public/custom-field/:id',
+  '/api/docs/errors',
   '/api/known-issue',
   '/api/desk/known-issue',
   '/api/desk/burst',

@@ -7,7 +7,8 @@ import * as tables from '../../src/db/schema/tables.ts';
 import { dueRemindersQuery } from '../../src/features/engagement/process-sla-reminders.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 import { type Listed, listTable, noLists } from '../access/list-table.ts';
-import { fillMany, present } from './many-rows.ts';
+import { createProgram } from '../support/programs.ts';
+import { categoryId, fillMany, mdaId, present } from './many-rows.ts';
 import { readPlan } from './read-plan.ts';
 import { findingsOf, plansOf, type Statement, watchStatements } from '../support/statements.ts';
 
@@ -98,6 +99,25 @@ describe.each(names)('%s as %s (%i)', (name, role, at) => {
     // Statements of a failed test are checked again when it is retried.
     for (const statement of statements) known.add(keyOf(statement));
   });
+});
+
+test.each([
+  'requests.json?status=open',
+  'requests.json?status=closed',
+  `requests.json?service_code=${categoryId}`,
+  'servicerequestupdates.json?',
+  'servicerequestupdates.json?start_date=2026-01-01T06:00:00Z&end_date=2026-01-01T12:00:00Z',
+])('the list %s of Open311 finds a page of its rows by an index', async (list) => {
+  const { token } = await createProgram(api, { mdaId, scopes: ['complaint:read'] });
+  watched.taken();
+  for (const asked of ['page=1', 'page=2']) {
+    const url = `/open311/v2/${list}&page_size=${page}&${asked}`;
+    const answer = await api.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.json()).toHaveLength(page);
+  }
+  const statements = watched.taken();
+  const faults = await Promise.all(statements.map((statement) => faultsOf(statement, around)));
+  expect(faults.flat()).toEqual([]);
 });
 
 /** Statements checked so far; a named one counts once, since PostgreSQL ends with one plan for all its values. */

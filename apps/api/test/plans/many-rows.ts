@@ -130,6 +130,9 @@ const statements = [
       content_digest, digest)
     select id, 1, submitted_at, 'submit', null, 'received', 'citizen', citizen_id, 1, 'public', ${hash('id::text')}, ${hash('id::text')}
       from complaint`,
+  `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, cycle, visibility, content_digest, digest)
+    select id, 2, submitted_at, 'start', 'received', 'in_progress', 'staff', 1, 'public', ${hash('id::text')}, ${hash('id::text')}
+      from complaint`,
   `insert into log_entry (index, source, subject, seq, entry, seal)
     select row_number() over (order by submitted_at) - 1, 'complaint', id, 1, ${hash('id::text')}, ${hash('id::text')} from complaint`,
   `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)

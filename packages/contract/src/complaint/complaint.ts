@@ -8,7 +8,8 @@ import { HistoryEntry } from './history-entry.ts';
 import { NewComplaint, NewSurvey, SpokenComplaint, statedFacts } from './complaint-fields.ts';
 import { Point } from './point-fields.ts';
 import { outcomes, states, statuses } from './state.ts';
-import { message, programMessage } from '../core/message.ts';
+import { message } from '../core/message.ts';
+import * as programMessage from '../core/program-message.ts';
 
 export const mediaRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 export const audioRule = { kind: 'audio', maxBytes: limit.mediaBytes, maxCount: 1 } as const;

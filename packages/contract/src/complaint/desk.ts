@@ -3,11 +3,11 @@ import { Complaint } from './complaint.ts';
 import { identityLevels } from './identity.ts';
 import { Leave } from '../account/leave.ts';
 import { HistoryEntry, MessageDelivery, timerKinds } from './history-entry.ts';
-import { IdParams, Instant, Named, optionalText, page, pageQuery } from '../core/fields.ts';
+import { IdParams, Instant, Moment, Named, optionalText, page, pageQuery } from '../core/fields.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { filterFields, yes } from './filter.ts';
 import { actions, priorities, recusalCauses, sources, states, statuses } from './state.ts';
-import { message, programRefusal } from '../core/message.ts';
+import { message } from '../core/message.ts';
 import { readerRoles } from '../core/role.ts';
 
 /** What an office puts on a complaint for its own work. */
@@ -70,7 +70,7 @@ export const listDeskComplaints = endpoint({
     /** With `due` the order is by due date. */
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     /** For programs: those changed since, in any state unless `state` says which, in the order of the change. */
-    updatedSince: z.optional(z.iso.datetime({ offset: true, error: programRefusal.moment })),
+    updatedSince: z.optional(Moment),
     /** Complaints that look alike follow the first and count as one row of the page. Not with words. */
     together: yes,
     ...pageQuery,

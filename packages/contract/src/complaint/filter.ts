@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, lineText, SpanDay } from '../core/fields.ts';
-import { message, programRefusal } from '../core/message.ts';
+import { message } from '../core/message.ts';
+import * as programMessage from '../core/program-message.ts';
 import { identityLevels } from './identity.ts';
 import { priorities, sources, states } from './state.ts';
 
@@ -23,7 +24,7 @@ function anyOf(value: z.ZodMiniType<string>, error: string = message.invalid) {
 }
 
 // @__NO_SIDE_EFFECTS__
-const wordsOf = (words: readonly string[]) => anyOf(z.enum(words), programRefusal.words(words));
+const wordsOf = (words: readonly string[]) => anyOf(z.enum(words), programMessage.words(words));
 
 /** A word of the office: in lower case, and without the comma that separates the values of a filter. */
 export const Tag = lineText(40).check(z.toLowerCase(), z.regex(/^[^,]+$/u, message.invalid));

@@ -25,6 +25,8 @@ const approvers = ['supervisor', 'oversight'] as const;
 const readers = [...mdaStaff, 'oversight'] as const;
 
 const byMda = { by: mdaStaff, visibility: 'public' } as const;
+/** Steps of the MDA that the citizen does not read. */
+const inside = { by: mdaStaff, visibility: 'internal' } as const;
 const byOversight = { by: ['oversight'], visibility: 'public' } as const;
 
 /** The life of a complaint as one table, which server, portal and desk read; nothing else decides. */
@@ -34,28 +36,28 @@ const transitions: Record<Action, Transition> = {
   reply: { from: startedStates, to: 'same', ...byMda, needs: ['text'], files: true },
   ask: { from: ['in_progress'], to: 'awaiting_citizen', ...byMda, needs: ['text'], files: true },
   withdrawQuestion: { from: ['awaiting_citizen'], to: 'in_progress', ...byMda },
-  resolve: { from: startedStates, to: 'resolved', ...byMda, needs: ['text'], files: true },
+  resolve: { from: startedStates, to: 'resolved', ...byMda, needs: ['text'], takes: ['outcome'], files: true },
   /** Rejecting takes two: one person proposes, another approves (`reject`) or returns it. A proposal expires when the state changes. */
-  proposeRejection: { from: rejectableStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['reason'] },
+  proposeRejection: { from: rejectableStates, to: 'same', ...inside, needs: ['reason'], takes: ['text'] },
   reject: { from: rejectableStates, to: 'rejected', by: approvers, visibility: 'public' },
   returnRejection: { from: rejectableStates, to: 'same', by: approvers, visibility: 'internal', needs: ['reason'] },
   upholdAppeal: { from: ['appeal'], to: 'received', ...byOversight, needs: ['reason'], opensCycle: true },
   declineAppeal: { from: ['appeal'], to: 'before', ...byOversight, needs: ['reason'] },
-  note: { from: states, to: 'same', by: readers, visibility: 'internal', needs: ['text'] },
+  note: { from: states, to: 'same', by: readers, visibility: 'internal', needs: ['text'], takes: ['mentions'] },
   /** A telephone call with the citizen. With a day, the complaint comes back then, as by `followUp`. */
-  call: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['call'] },
-  assign: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
+  call: { from: states, to: 'same', ...inside, needs: ['call'], takes: ['text', 'followUp'] },
+  assign: { from: workedStates, to: 'same', ...inside, needs: ['assignee'], takes: ['reason'] },
   /** Adds tags, or takes some off. Tags are words of the office, which no citizen reads. */
-  tag: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['tags'] },
-  untag: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['tags'] },
-  prioritise: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['priority'] },
+  tag: { from: states, to: 'same', ...inside, needs: ['tags'] },
+  untag: { from: states, to: 'same', ...inside, needs: ['tags'] },
+  prioritise: { from: workedStates, to: 'same', ...inside, needs: ['priority'] },
   /** Back on top of the list of whoever has it, on that day; null ends it. */
-  followUp: { from: workedStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['followUp'] },
+  followUp: { from: workedStates, to: 'same', ...inside, needs: ['followUp'] },
   /** Gives it to a unit of the MDA; null: to none. */
-  setUnit: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['unit'] },
+  setUnit: { from: states, to: 'same', ...inside, needs: ['unit'] },
   /** Sets custom fields; what a citizen enters while filing is one too. */
-  setFields: { from: states, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['fields'] },
-  categorise: { from: workedStates, to: 'same', ...byMda, needs: ['category'] },
+  setFields: { from: states, to: 'same', ...inside, needs: ['fields'] },
+  categorise: { from: workedStates, to: 'same', ...byMda, needs: ['category'], takes: ['jurisdiction'] },
   extend: {
     from: heldStates,
     to: 'same',
@@ -93,7 +95,14 @@ const transitions: Record<Action, Transition> = {
   /** Decides on a mention: the complaint is about them. */
   confirmRecusal: { from: states, to: 'same', by: approvers, visibility: 'internal', needs: ['person'] },
   /** Ends a recusal. It needs a reason too, except where it decides on a mention. */
-  liftRecusal: { from: states, to: 'same', by: approvers, visibility: 'internal', needs: ['person'] },
+  liftRecusal: {
+    from: states,
+    to: 'same',
+    by: approvers,
+    visibility: 'internal',
+    needs: ['person'],
+    takes: ['reason'],
+  },
   /** Its parent was withdrawn: it goes on by itself. */
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
   remind: { from: workedStates, to: 'same', by: ['system'], visibility: 'internal' },

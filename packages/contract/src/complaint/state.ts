@@ -179,6 +179,8 @@ export interface Transition {
   readonly visibility: 'public' | 'internal';
   readonly quiet?: true;
   readonly needs?: readonly Need[];
+  /** What may come with it besides; being held and files bring more. */
+  readonly takes?: readonly (Need | 'outcome' | 'mentions' | 'jurisdiction')[];
   readonly files?: true;
   readonly opensCycle?: true;
   /** The second time in one cycle it leads here instead. */

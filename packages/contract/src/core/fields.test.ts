@@ -18,6 +18,7 @@ import { fullName } from './person-name.ts';
 import { asciiDigits, cleanLine, isPhoneLike } from './spelling.ts';
 import { limit } from './limit.ts';
 import { message } from './message.ts';
+import * as programMessage from './program-message.ts';
 
 interface Schema {
   safeParse: (value: unknown) => { success: boolean; data?: unknown; error?: { issues: { message: string }[] } };
@@ -71,6 +72,7 @@ describe('a day', () => {
     expect(Day.parse(day)).toBe(day);
   });
   test.each([
+    '0000-01-01',
     '2026-02-29',
     '2026-02-30',
     '1900-02-29',
@@ -266,5 +268,5 @@ test('a page of a list has 20 entries by default, and at most 100', () => {
   expect(pageQuery.limit.parse(undefined)).toBe(20);
   expect(pageQuery.limit.parse('100')).toBe(100);
   for (const wrong of ['0', '-1', '101', '1.5', 'all', 'NaN'])
-    expect(complaintOf(pageQuery.limit, wrong)).toBe(message.invalid);
+    expect(complaintOf(pageQuery.limit, wrong)).toBe(programMessage.limit);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limit } from './limit.ts';
-import { message, programMessage } from './message.ts';
+import { message } from './message.ts';
+import * as programMessage from './program-message.ts';
 import { cleanLine, codeForm, emailForm, isPhoneLike, phoneLine, visible } from './spelling.ts';
 
 /** A trimmed text in NFC of which something is seen. */
@@ -121,13 +122,18 @@ export const Otp = z
     z.regex(/^[0-9]{6}$/u, message.codeWrong),
   );
 
-/** A calendar day, YYYY-MM-DD, that exists. */
+/** A calendar day, YYYY-MM-DD, that exists, from 1900 to 2999. */
 export const Day = z.string({ error: message.required }).check(
   z.minLength(1, message.required),
   z.refine((day) => isDay(day), { error: message.invalid }),
 );
 /** A day from 2000 to 2999 that begins or ends a span: PostgreSQL lacks the year 0, which others may lead to. */
 export const SpanDay = Day.check(z.regex(/^2/u, message.invalid));
+/** A moment in a query, read as ISO 8601 in UTC: PostgreSQL lacks some zones and years that the format permits. */
+export const Moment = z.iso.datetime({ offset: true, error: programMessage.moment }).check(
+  z.refine((moment) => /^(?:19|2[01])/u.test(utcOf(moment)), { error: programMessage.moment, abort: true }),
+  z.overwrite(utcOf),
+);
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.string();
 
@@ -188,8 +194,14 @@ export function parseJson(words: string): unknown {
   }
 }
 
+/** Writes a moment in UTC; '' where it is none. */
+function utcOf(moment: string): string {
+  const time = Date.parse(moment);
+  return Number.isNaN(time) ? '' : new Date(time).toISOString();
+}
+
 function isDay(day: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) return false;
+  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/u.test(day)) return false;
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

@@ -202,27 +202,3 @@ export const staffMessage = {
   identityGone: 'There is no name to show: the account behind this complaint was deleted.',
   identityOwn: 'Somebody else has to decide on your own request.',
 } as const;
-
-/** Said to programs alone, in the language of the API; short, since the portal loads them too. */
-export const programMessage = {
-  limit: 'Ask for 1 to 100 items.',
-  cursor: 'Send the nextCursor of the answer before, with the same filter and order.',
-  key: 'An Idempotency-Key has 8 to 100 characters.',
-} as const;
-
-/** The same, which the portal does not load; `token` by the state of the program. */
-export const programRefusal = {
-  moment: 'Send a moment with its zone, such as 2026-03-04T09:30:00Z.',
-  words: (words: readonly string[]) => `Send one of ${words.join(', ')}, or several with commas between.`,
-  field: 'This field is required.',
-  action:
-    'A program asks for no identity and recuses nobody. It assigns what nobody has, and starts what somebody has.',
-  token: {
-    unknown: 'This token is unknown.',
-    waiting: 'This token waits for a second person to confirm it.',
-    active: 'This token is unknown.',
-    'contact-left': 'This token was ended, since its person of contact left.',
-    expired: 'This token has expired.',
-    ended: 'This token was ended.',
-  },
-} as const;

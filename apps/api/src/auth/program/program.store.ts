@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Program, programRefusal } from '@baraza/contract';
+import { type Program, programMessage } from '@baraza/contract';
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { sha256 } from '../../crypto/digest.ts';
@@ -88,7 +88,8 @@ export async function whyRefused(
     .innerJoin(account, eq(account.id, program.accountId))
     .innerJoin(contact, eq(contact.id, program.contactId))
     .where(eq(program.tokenHash, sha256(token)));
-  return programRefusal.token[found ? stateOf(found.row, found.isContactThere, now) : 'unknown'];
+  const state = found ? stateOf(found.row, found.isContactThere, now) : 'active';
+  return programMessage.token[state === 'active' ? 'unknown' : state];
 }
 
 /** Finds the caller of a program by its account instead of its token. */

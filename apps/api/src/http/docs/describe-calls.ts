@@ -67,7 +67,7 @@ function shorten(this: { readonly format?: string }, name: string, value: unknow
   return name === 'pattern' && isSaid ? undefined : value;
 }
 
-/** HEAD goes without saying. */
+/** Names the calls that an export of the contract stands for: one, each action of staff, or none. */
 function callsOf([name, value]: [string, unknown]): [string, contract.Endpoint][] {
   if (value === contract.transitionComplaint) return actionCalls(contract.transitionComplaint);
   const call = value as contract.Endpoint;
@@ -196,25 +196,14 @@ function codesOf(status: number): string {
   return `${status} ${codes.map(([code]) => code).join(', ') || 'the address or the headers are too long'}.`;
 }
 
-/** Fields that an action may have beside those it needs. Being held and files bring others. */
-const alsoTaken: Partial<Record<Action, readonly (keyof contract.ActionInput)[]>> = {
-  resolve: ['outcome'],
-  proposeRejection: ['text'],
-  note: ['mentions'],
-  call: ['text', 'followUp'],
-  assign: ['reason'],
-  liftRecusal: ['reason'],
-  categorise: ['jurisdiction'],
-};
-
 /** Each action of staff as a call with its own body. */
 function actionCalls(call: typeof contract.transitionComplaint): [string, contract.Endpoint][] {
   const staffs = (action: Action) => transitionOf(action).by.filter((by) => by !== 'citizen' && by !== 'system');
   const acted = actions.filter((action) => staffs(action).length > 0);
   return acted.map((action) => {
-    const { needs = [], files } = transitionOf(action);
+    const { needs = [], takes = [], files } = transitionOf(action);
     const held = heldActions.includes(action) ? ['hold'] : [];
-    const names = [...needs, ...(alsoTaken[action] ?? []), ...held, ...(files ? ['also', 'files'] : []), 'version'];
+    const names = [...needs, ...takes, ...held, ...(files ? ['also', 'files'] : []), 'version'];
     const only = ({ shape }: z.ZodMiniObject) => {
       const taken = Object.entries(shape).filter(([name]) => names.includes(name));
       const own = Object.fromEntries(taken);

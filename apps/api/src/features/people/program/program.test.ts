@@ -11,7 +11,7 @@ import {
   listUnits,
   login,
   message,
-  programRefusal,
+  programMessage,
   requestToken,
   requestWebhook,
   staffMessage,
@@ -208,7 +208,7 @@ test.each([
   const acting = call(transitionComplaint, { params: { id, action }, body: { version: 1, ...body } });
   expect(await failure(acting)).toMatchObject({
     status: 403,
-    message: programRefusal.action,
+    message: programMessage.action,
     allowed: expect.arrayContaining(['assign']),
   });
 });
@@ -331,13 +331,13 @@ test('a program is told why its token does not work, by a challenge of its schem
   const change = (to: Partial<typeof program.$inferSelect>) =>
     api.services.db.update(program).set(to).where(eq(program.accountId, id));
 
-  expect(await refusal(token)).toMatchObject({ message: programRefusal.token.waiting });
+  expect(await refusal(token)).toMatchObject({ message: programMessage.token.waiting });
   await change({ confirmedBy: administrator.id, expiresAt: api.clock.now() });
-  expect(await refusal(token)).toMatchObject({ message: programRefusal.token.expired });
+  expect(await refusal(token)).toMatchObject({ message: programMessage.token.expired });
   await change({ endedAt: api.clock.now(), endedBy: administrator.id });
-  expect(await refusal(token)).toMatchObject({ message: programRefusal.token.ended });
+  expect(await refusal(token)).toMatchObject({ message: programMessage.token.ended });
   for (const wrong of [`brz_00000000_${'a'.repeat(43)}`, token.slice(0, -5)])
-    expect(await refusal(wrong)).toMatchObject({ message: programRefusal.token.unknown });
+    expect(await refusal(wrong)).toMatchObject({ message: programMessage.token.unknown });
   expect(await refusal('a'.repeat(43))).toMatchObject({ message: message.unauthenticated });
 });
 
