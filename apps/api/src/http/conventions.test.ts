@@ -47,7 +47,7 @@ test('a step repeated with its Idempotency-Key is taken once, and nothing of its
   expect(answers[0]).toMatchObject({ version: 2 });
   expect(await failure(note())).toMatchObject({ code: 'VERSION_CONFLICT' });
   const kept = await api.pool.query('select reply from idempotency_key where citizen_id = $1', [scene.officer.id]);
-  expect(kept.rows).toEqual([{ reply: '-' }]);
+  expect(kept.rows).toEqual([{ reply: null }]);
 });
 
 const noteOnce = (by: Person, id: string, key: string) =>
@@ -128,7 +128,7 @@ test('a repeat whose answer held a secret is refused, and the secret is not kept
   const shown = await administrator.call(contract.listPrograms);
   expect(shown.filter(({ requestedBy }) => requestedBy.id === administrator.id)).toMatchObject([{ id: program.id }]);
   const { rows } = await api.pool.query('select reply from idempotency_key where citizen_id = $1', [administrator.id]);
-  expect(rows).toEqual([{ reply: '-' }]);
+  expect(rows).toEqual([{ reply: null }]);
 });
 
 test('an Idempotency-Key where it would be ignored is refused, and says why', async () => {

@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../files/temp-files.ts';
 import { conflict } from '../http/errors.ts';
 import { requirePart } from '../http/input/schema-input.ts';
 import type { Services } from '../services.ts';
-import { digestOf, findKey, insertKey, keepReply, submitOnce } from './submission-key.store.ts';
+import { digestOf, findKey, insertKey, keepReply, submitOnce, type UsedKey } from './submission-key.store.ts';
 
 interface KeyedCall {
   readonly services: Services;
@@ -24,8 +24,11 @@ export const keyUnused = 'This call takes no Idempotency-Key: its repeat makes n
 export const keyOfSecret =
   'This was done already. Its answer held a secret, which is not kept. To get another one, use a new key.';
 
-/** In place of a reply that is not kept. */
-const notKept = '-';
+/** What was made now, or the sealed reply of the first time, null where none is kept. */
+type Answer = { readonly made: unknown } | { readonly kept: string | null };
+
+const keptOf = ({ complaintId, feedbackId, reply = null }: UsedKey): Answer | null =>
+  complaintId || feedbackId ? null : { kept: reply };
 
 /** Makes something once for each Idempotency-Key. What may be erased or moved, and secrets, are not kept for its repeat. */
 export async function answerOnce(
@@ -42,19 +45,18 @@ export async function answerOnce(
   // Who has another office by now gets no reply that was kept in the former one.
   const office = repeat ? [] : [caller.role, caller.mdaId];
   const requestDigest = digestOf([method, path, params, body, ...office], Object.values(files).flat());
-  const keyed = { citizenId, key, requestDigest, kind: 'reply' } as const;
-  let first: { readonly reply: unknown } | undefined;
-  const kept = await submitOnce(db, keyed, await findKey(db, citizenId, key), () =>
+  const keyed = { citizenId, key, requestDigest, resultOf: keptOf };
+  const answer = await submitOnce(db, keyed, await findKey(db, citizenId, key), () =>
     db.transaction(async (tx) => {
       // Before it is made: a parallel request waits here.
-      await insertKey(tx, { key, requestDigest, citizenId, reply: notKept, createdAt: clock.now() });
-      first = { reply: await make({ ...services, db: tx, reads: tx }) };
-      if (!repeat) await keepReply(tx, { citizenId, key }, seal(keys.reply, JSON.stringify(first.reply ?? null)));
-      return notKept;
+      await insertKey(tx, { key, requestDigest, citizenId, createdAt: clock.now() });
+      const made = await make({ ...services, db: tx, reads: tx });
+      if (!repeat) await keepReply(tx, { citizenId, key }, seal(keys.reply, JSON.stringify(made ?? null)));
+      return { made };
     }),
   );
-  if (first) return first.reply;
-  if (kept !== notKept) return JSON.parse(unseal(keys.reply, kept));
+  if ('made' in answer) return answer.made;
+  if (answer.kept !== null) return JSON.parse(unseal(keys.reply, answer.kept));
   if (readAgain) return readAgain();
   throw conflict(keyOfSecret);
 }

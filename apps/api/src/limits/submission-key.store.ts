@@ -45,25 +45,26 @@ export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer
   return sha256(JSON.stringify([fields, sent]));
 }
 
-interface KeyedSubmission {
+interface KeyedSubmission<T> {
   readonly citizenId: string;
   /** As `hashSubmissionKey` makes it. */
   readonly key: string | undefined;
   readonly requestDigest: Buffer;
-  readonly kind: 'complaintId' | 'feedbackId' | 'reply';
+  /** Reads the result of an earlier request; null where its key served for something else. */
+  readonly resultOf: (used: UsedKey) => T | null | undefined;
 }
 
-/** Submits once for each key; a repeated request gets the id or the reply of the first. `used`: the key's result, where that is known. */
-export async function submitOnce(
+/** Submits once for each key; a repeated request gets the result of the first. `used`: what is known of the key. */
+export async function submitOnce<T>(
   db: Database,
-  { citizenId, key, requestDigest, kind }: KeyedSubmission,
+  { citizenId, key, requestDigest, resultOf }: KeyedSubmission<T>,
   used: UsedKey | undefined | null,
-  submit: () => Promise<string>,
-): Promise<string> {
+  submit: () => Promise<T>,
+): Promise<T> {
   const replay = (earlier: UsedKey) => {
-    const id = earlier[kind];
-    if (!id || !earlier.requestDigest.equals(requestDigest)) throw conflict(message.keyReused);
-    return id;
+    const result = resultOf(earlier);
+    if (!result || !earlier.requestDigest.equals(requestDigest)) throw conflict(message.keyReused);
+    return result;
   };
   if (used) return replay(used);
   try {

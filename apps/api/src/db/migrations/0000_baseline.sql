@@ -1194,21 +1194,22 @@ create table idempotency_key (
   reply text,
   created_at timestamptz(3) not null,
   constraint idempotency_key_citizen_id_key_pk primary key (citizen_id, key),
-  constraint idempotency_key_result check (num_nonnulls(complaint_id, feedback_id, reply) = 1)
+  constraint idempotency_key_result check (num_nonnulls(complaint_id, feedback_id, reply) <= 1)
 );
 comment on table idempotency_key is
   'Calls that must not happen twice: a repeated key of a person or program returns the first result.';
 comment on column idempotency_key.key is 'Keyed hash; the receipt code is derived from the key itself.';
 comment on column idempotency_key.request_digest is 'SHA-256 of fields and files, which tells a reused key apart.';
 comment on column idempotency_key.complaint_id is
-  'The complaint filed under the key; either this, feedback_id or reply is set.';
+  'The complaint filed under the key; at most this, feedback_id or reply is set.';
 comment on column idempotency_key.feedback_id is 'The feedback filed under the key.';
-comment on column idempotency_key.reply is 'The sealed reply of any other call, for a day; a hyphen where a repeat reads anew or is refused.';
+comment on column idempotency_key.reply is 'The sealed reply of any other call, for a day; null where a repeat reads anew or is refused.';
 
 alter table idempotency_key enable row level security, force row level security;
 
 -- Staff meet keys of calls at the desk alone; those of citizens are the system's.
-create policy idempotency_key_scope on idempotency_key using (reply is not null or (select baraza_is_system()));
+create policy idempotency_key_scope on idempotency_key using
+  (num_nonnulls(complaint_id, feedback_id) = 0 or (select baraza_is_system()));
 
 --> statement-breakpoint
 -- Known issues ----------------------------------------------------------------------------------------------------------

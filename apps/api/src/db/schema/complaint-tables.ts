@@ -200,7 +200,7 @@ export const idempotencyKey = pgTable('idempotency_key', {
   requestDigest: bytes('request_digest').notNull(),
   complaintId: uuid('complaint_id'),
   feedbackId: uuid('feedback_id'),
-  /** Sealed reply of any other call, for a day; '-' where it is read anew or refused. */
+  /** Sealed reply of any other call, for a day; null where a repeat reads anew or is refused. */
   reply: text('reply'),
   createdAt: instant('created_at').notNull(),
 });

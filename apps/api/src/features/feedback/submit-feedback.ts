@@ -5,7 +5,7 @@ import { AppError, validation } from '../../http/errors.ts';
 import { insertFiles, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
-import { digestOf, findKey, insertKey, submitOnce } from '../../limits/submission-key.store.ts';
+import { digestOf, findKey, insertKey, submitOnce, type UsedKey } from '../../limits/submission-key.store.ts';
 import { newTrackingId } from '../complaint/submit/tracking-id.ts';
 import type { ReceivedFile } from '../../files/temp-files.ts';
 import { lockCitizenShared } from '../../auth/account.store.ts';
@@ -24,8 +24,11 @@ export async function submitFeedback(
   const key = plainKey && hashSubmissionKey(services.keys, plainKey);
   const requestDigest = digestOf(input, images);
   const used = key === undefined ? undefined : await findKey(services.db, citizenId, key);
-  return submitOnce(services.db, { citizenId, key, requestDigest, kind: 'feedbackId' }, used, () =>
-    keepFeedback(services, citizenId, input, images, { key, requestDigest }),
+  return submitOnce(
+    services.db,
+    { citizenId, key, requestDigest, resultOf: (it: UsedKey) => it.feedbackId },
+    used,
+    () => keepFeedback(services, citizenId, input, images, { key, requestDigest }),
   );
 }
 

@@ -6,7 +6,7 @@ import { namedFor } from '../../../files/file-name.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import { conflict, unauthenticated } from '../../../http/errors.ts';
 import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
-import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';
+import { digestOf, submitOnce, type UsedKey } from '../../../limits/submission-key.store.ts';
 import { sealMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
 import { promiseEntry } from '../../log/log-key.ts';
@@ -50,7 +50,7 @@ export async function submitComplaint(
   const stated = { ...fields, mdaJurisdiction: fields.mdaJurisdiction || null, area: fields.area || undefined };
   // A repeat may come from a device in another time zone.
   const requestDigest = digestOf({ ...stated, timeZone: undefined }, files);
-  const keyed = { citizenId: caller.accountId, key, requestDigest, kind: 'complaintId' } as const;
+  const keyed = { citizenId: caller.accountId, key, requestDigest, resultOf: (it: UsedKey) => it.complaintId };
   let written: { filed: CitizensDetails; event: SealedEvent } | undefined;
   const id = await submitOnce(services.db, keyed, found.used, async () => {
     const entered = await readEntered(services, fields);

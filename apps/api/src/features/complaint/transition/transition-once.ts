@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { hashSubmissionKey } from '../../../crypto/digest.ts';
 import { namedFor } from '../../../files/file-name.ts';
 import type { ReceivedFile } from '../../../files/temp-files.ts';
-import { digestOf, findKey, insertKey, submitOnce } from '../../../limits/submission-key.store.ts';
+import { digestOf, findKey, insertKey, submitOnce, type UsedKey } from '../../../limits/submission-key.store.ts';
 import type { Services } from '../../../services.ts';
 import type { TransitionCommand } from '../../../domain/step.ts';
 import { readIdentity } from '../record/details.store.ts';
@@ -23,7 +23,7 @@ export async function transitionOnce(
   const files = sent.length === 0 ? sent : namedFor(await readIdentity(db, caller, complaintId), sent);
   const requestDigest = digestOf(command, files);
   const used = key === undefined ? undefined : await findKey(db, citizenId, key);
-  await submitOnce(db, { citizenId, key, requestDigest, kind: 'complaintId' }, used, async () => {
+  await submitOnce(db, { citizenId, key, requestDigest, resultOf: (it: UsedKey) => it.complaintId }, used, async () => {
     const claim = async (tx: Database) => {
       if (key) await insertKey(tx, { key, requestDigest, citizenId, complaintId, createdAt: clock.now() });
     };
