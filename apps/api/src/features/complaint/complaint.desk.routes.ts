@@ -64,7 +64,8 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     showRun(own.db, caller, own.clock.now());
   mount(app, services, contract.startBulkRun, beginBulkRun, async (context) => {
     const run = await showOwnRun(context);
-    if (!run) throw notFound();
+    // Another one began since: its outcome is no answer.
+    if (run?.id !== context.body.id) throw notFound();
     return run;
   });
 

@@ -13,6 +13,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { runBulkJobs } from '../../../../test/support/bulk.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { failure } from '../../../../test/support/failure.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { putInUnit } from '../../../../test/support/units.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
@@ -148,6 +149,22 @@ test('a run that is sent twice is carried out once', async () => {
   for (const each of ids) {
     expect((await rowOf(api, each)).events.filter(({ action }) => action === 'note')).toHaveLength(1);
   }
+});
+
+test('a run repeated with its Idempotency-Key is never answered with a later one', async () => {
+  const items = await itemsOf(ids);
+  const start = (id: string, key: string) => {
+    const headers = { 'idempotency-key': `start-${key}` };
+    return scene.officer.call(startBulkRun, { body: { id, action: 'note', text: 'Crew 7', items } }, { headers });
+  };
+  const [first, later] = [runId(), runId()];
+  const { id } = await start(first, 'first');
+  expect(await start(first, 'first')).toMatchObject({ id });
+  await runBulkJobs(api);
+  await start(later, 'later');
+
+  expect((await failure(start(first, 'first'))).status).toBe(404);
+  expect(await start(later, 'later')).toMatchObject({ id: later });
 });
 
 test('a run that was taken back in time sends nothing', async () => {
