@@ -17,8 +17,7 @@ const exempt: Readonly<Record<string, string>> = {
     log_entry.source log_key.statement log_key.verifier_key log_pending.source log_published.published log_tombstone.source log_witness.refusal
     log_witness.verifier_key mail_outbox.last_error_code mail_outbox.notification_ids mail_outbox.sealed mfa.sealed_key
     one_time_code.email one_time_code.password_hash scheduled_task.task upload.claimed_by upload.content_type
-    upload.file_name upload.pieces program.sealed_secret program.former_secret webhook_delivery.event_id`,
-  'JSON of the server, of which the tracking ID alone is shown': `webhook_delivery.body`,
+    upload.file_name upload.pieces program.sealed_secret program.former_secret webhook_delivery.event_id webhook_delivery.body`,
   'a code of an area, in the value of a choice alone': `area.code area.parent burst.area_code complaint.area_code known_issue.area_code`,
   'ids and numbers': `account.walls rule_list.reported area.shape area_outline.outline complaint.recused_staff complaint.resolvers complaint_event.data delivery.steps saved_view.filter saved_view.queue`,
   'made by the server from the bytes; a header of the file and in no page': `file.content_type`,

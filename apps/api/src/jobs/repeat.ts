@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteFaults } from '../observability/note-faults.ts';
 import type { Services } from '../services.ts';
@@ -9,6 +10,8 @@ type Repeated = (() => Promise<void>) & { readonly wake: () => void };
 export function repeat(services: Pick<Services, 'log' | 'metrics'>, task: string, pause: number, work: Work): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Each thing under way listens.
+  setMaxListeners(0, signal);
   const note = noteFaults(services, task);
   const attempt = async () => {
     try {

@@ -112,7 +112,7 @@ export const Delivery = z.object({
   id: z.string(),
   eventId: z.string(),
   type: z.string(),
-  /** Of the complaint, where the event is about one. */
+  /** Of the complaint; null for a reader who may not open it. */
   trackingId: z.nullable(z.string()),
   at: Instant,
   attempts: z.number(),

@@ -92,10 +92,10 @@ export async function whyRefused(
   return programMessage.token[state === 'active' ? 'unknown' : state];
 }
 
-/** Finds the caller of a program by its account instead of its token. */
+/** Finds the caller of an unexpired program by its account instead of its token. */
 export async function findProgram(db: Database, accountId: string, now: Date): Promise<Caller | undefined> {
-  const isLive = and(eq(program.accountId, accountId), or(isNull(program.expiresAt), gt(program.expiresAt, now)));
-  const [found] = await selectCallers(db, isLive!);
+  const isUnexpired = and(eq(program.accountId, accountId), or(isNull(program.expiresAt), gt(program.expiresAt, now)));
+  const [found] = await selectCallers(db, isUnexpired!);
   return found?.caller;
 }
 

@@ -11,8 +11,8 @@ import { readSize, readWentBackAt } from '../../log/log.store.ts';
 /** Entries of the log that one page looks at: many may be of complaints that the reader does not see. */
 const span = 20_000;
 
-/** Leaves out what an import wrote: events of years ago, which nobody waits for. */
-export const isLive = or(isNull(complaint.importedVersion), gt(complaintEvent.seq, complaint.importedVersion));
+/** Whether an event came after the import of its complaint. Nobody waits for those of years ago. */
+export const isAfterImport = or(isNull(complaint.importedVersion), gt(complaintEvent.seq, complaint.importedVersion));
 
 /** Reads events that a program may see from a place in the log on. Commits in another order than their times skip none. */
 export async function readEvents(db: Database, reader: Actor, from: number, condition?: SQL) {

@@ -95,19 +95,19 @@ export async function listDeliveries(context: Context<typeof contract.listDelive
   const { services, caller, params } = context;
   const [shown] = await store.listPrograms(services.db, caller, services.clock.now(), params.id);
   if (!shown) throw notFound();
-  return webhooks.listDeliveries(services.db, params.id);
+  return webhooks.listDeliveries(services.db, caller, params.id);
 }
 
 /** Sends a delivery of a webhook again. */
 export async function redeliver(context: Context<typeof contract.redeliver>) {
-  const { services, params, body } = context;
+  const { services, caller, params, body } = context;
   await services.db.transaction(async (tx) => {
     const { shown } = await lockSeen(tx, context, params.id);
     if (shown.state === 'ended' || shown.state === 'contact-left') throw conflict(contract.staffMessage.webhookStopped);
     if (!(await webhooks.sendAgain(tx, params.id, body.delivery))) throw notFound();
     await record(tx, context, params.id, 'program.redelivered');
   });
-  return webhooks.listDeliveries(services.db, params.id);
+  return webhooks.listDeliveries(services.db, caller, params.id);
 }
 
 /** Confirms a program as the other one of the two who decide. */

@@ -37,7 +37,13 @@ export function isRefusedAddress(url: string, networks: readonly string[]): bool
 }
 
 /** Posts a message and returns the status. Follows no redirect, and keeps no connection, which would skip the check of its address. */
-export async function postSigned(url: string, message: SignedMessage, networks: readonly string[]): Promise<number> {
+export async function postSigned(
+  url: string,
+  message: SignedMessage,
+  networks: readonly string[],
+  stopped?: AbortSignal,
+): Promise<number> {
+  stopped?.throwIfAborted();
   const { protocol, hostname } = new URL(url);
   if (isRefusedAddress(url, networks)) throw new RefusedAddress(hostname);
   const { Agent, request } = protocol === 'https:' ? https : http;
@@ -53,6 +59,9 @@ export async function postSigned(url: string, message: SignedMessage, networks: 
   });
   // Whatever the target does, a try ends.
   signal.addEventListener('abort', () => reject(signal.reason));
+  // Not `AbortSignal.any`: in Node 20 it keeps each try for as long as the server runs.
+  const stop = () => void sent.destroy();
+  stopped?.addEventListener('abort', stop);
   sent.on('error', reject).on('close', () => reject(new Error('closed')));
   sent.on('upgrade', ({ statusCode = 0 }, socket) => {
     resolve(statusCode);
@@ -69,7 +78,7 @@ export async function postSigned(url: string, message: SignedMessage, networks: 
     answer.on('end', end).on('error', reject);
   });
   sent.end(message.body);
-  return promise;
+  return promise.finally(() => stopped?.removeEventListener('abort', stop));
 }
 
 /** Node 20 lacks `Promise.withResolvers`. */

@@ -5,6 +5,7 @@ import {
   getDeskComplaint,
   getReport,
   listColleagues,
+  listDeliveries,
   listDeskComplaints,
   listPrograms,
   listStaff,
@@ -20,12 +21,12 @@ import {
 } from '@baraza/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { auditedBy } from '../../../../test/support/audited.ts';
-import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { failure } from '../../../../test/support/failure.ts';
-import { createProgram } from '../../../../test/support/programs.ts';
+import { createProgram, createWebhook } from '../../../../test/support/programs.ts';
 import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { putInUnit } from '../../../../test/support/units.ts';
-import { account, program } from '../../../db/schema/tables.ts';
+import { account, program, webhookDelivery } from '../../../db/schema/tables.ts';
 import { eq } from 'drizzle-orm';
 
 const api = sharedTestApp();
@@ -265,6 +266,19 @@ test.each(['open', 'assigned', 'two-person'] as const)(
     expect(own.citizen.identity === null).toBe(identityAccess === 'two-person');
   },
 );
+
+test('the deliveries of a webhook name a complaint to those alone who may open it', async () => {
+  const [{ id }, recused] = [await createWebhook(api, scene.mdaId), await api.staff('supervisor', scene.mdaId)];
+  const complaintId = await scene.fileIn('in_progress');
+  const { trackingId } = (await rowOf(api, complaintId)).row;
+  const body = JSON.stringify({ data: { id: complaintId, trackingId, version: 1 } });
+  await api.services.db.update(webhookDelivery).set({ body }).where(eq(webhookDelivery.programId, id));
+  await scene.act(scene.supervisor, complaintId, 'recuse', { person: recused.id });
+  const namedTo = async (by: Person) => (await by.call(listDeliveries, { params: { id } })).map((it) => it.trackingId);
+
+  expect(await namedTo(scene.supervisor)).toEqual([trackingId]);
+  for (const other of [administrator, recused]) expect(await namedTo(other)).toEqual([null]);
+});
 
 test('a program does not see what its person of contact is recused from', async () => {
   const { call } = await createProgram(api, { mdaId: scene.mdaId, contactId: scene.officer.id });

@@ -3,7 +3,7 @@ import { mailProgram } from '../../../auth/mails.ts';
 import { findProgram, listPrograms, updateProgram } from '../../../auth/program/program.store.ts';
 import { unseal } from '../../../crypto/seal.ts';
 import type { Services } from '../../../services.ts';
-import { isLive, readEvents } from './event.store.ts';
+import { isAfterImport, readEvents } from './event.store.ts';
 import { RefusedAddress } from './outside-address.ts';
 import { isGuarded, postSigned } from './post-signed.ts';
 import * as store from './webhook.store.ts';
@@ -47,7 +47,7 @@ async function serve(services: Services, id: string, again: Set<string>, signal?
     if (!webhook || !(await findProgram(db, id, clock.now()))) return;
     await queueEvents(services, id);
     const due = await store.claimDeliveries(db, id);
-    const outcomes = await Promise.all(due.map((delivery) => send(services, webhook, delivery)));
+    const outcomes = await Promise.all(due.map((delivery) => send(services, webhook, delivery, signal)));
     const isGone = outcomes.includes(410);
     if (isGone || webhook.failingSince) await endIfFailed(services, webhook, isGone);
     if (due.length === 0 && !again.has(id)) return;
@@ -61,7 +61,7 @@ async function queueEvents({ db, clock }: Services, id: string): Promise<void> {
       const webhook = await store.takeOpen(tx, id);
       const reader = webhook && (await findProgram(tx, id, clock.now()));
       if (!webhook || !reader) return false;
-      const page = await readEvents(tx, reader, webhook.nextPlace ?? 0, isLive);
+      const page = await readEvents(tx, reader, webhook.nextPlace ?? 0, isAfterImport);
       const { types } = webhook;
       const wanted = page.items.filter(({ type }) => types.length === 0 || types.includes(type));
       const rows = wanted.map(({ id: eventId, ...event }) => {
@@ -75,7 +75,12 @@ async function queueEvents({ db, clock }: Services, id: string): Promise<void> {
 }
 
 /** Sends a delivery once, signed anew; returns status or fault. A redirect is a failure. */
-async function send(services: Services, webhook: store.WebhookRow, delivery: store.DeliveryRow) {
+async function send(
+  services: Services,
+  webhook: store.WebhookRow,
+  delivery: store.DeliveryRow,
+  signal: AbortSignal | undefined,
+) {
   const { db, clock, keys, settings, log } = services;
   const at = clock.now();
   const secrets = openSecrets(keys.webhook, webhook, at);
@@ -83,7 +88,12 @@ async function send(services: Services, webhook: store.WebhookRow, delivery: sto
   const outcome =
     secrets.length === 0
       ? 'secret'
-      : await postSigned(webhook.url ?? '', message, settings.webhookNetworks).catch(faultOf);
+      : await postSigned(webhook.url ?? '', message, settings.webhookNetworks, signal).catch(faultOf);
+  if (signal?.aborted && typeof outcome === 'string') {
+    // The server stops: another one, or this one when it is back, tries at once.
+    await store.giveBack(db, delivery);
+    return outcome;
+  }
   const isDone = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
   await store.recordTry(db, delivery, outcome.toString(), isDone);
   if (!isDone) log.warn({ object: webhook.accountId, outcome }, 'A webhook did not take an event.');

@@ -1,8 +1,11 @@
 import type { Delivery } from '@baraza/contract';
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { program, webhookDelivery } from '../../../db/schema/tables.ts';
+import { pick } from '../../../db/pick.ts';
+import { complaint, program, webhookDelivery } from '../../../db/schema/tables.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { pauseAfter } from '../../../mail/outbox.store.ts';
+import { readableBy } from '../../complaint/record/visibility.ts';
 
 export type WebhookRow = typeof program.$inferSelect;
 export type DeliveryRow = typeof webhookDelivery.$inferSelect;
@@ -72,6 +75,14 @@ export async function recordTry(db: Database, { id, programId }: DeliveryRow, ou
     .where(and(eq(program.accountId, programId), isDone ? isNotNull(program.failingSince) : undefined));
 }
 
+/** Makes a delivery due whose try was broken off, which counts as none. */
+export async function giveBack(db: Database, { id }: DeliveryRow): Promise<void> {
+  await db
+    .update(webhookDelivery)
+    .set({ nextTryAt: sql`now()` })
+    .where(eq(webhookDelivery.id, id));
+}
+
 /** Ends a webhook whose address is gone, or where nothing arrived for days; returns whether it did now. */
 export async function endFailed(db: Database, id: string, isGone: boolean, endedAt: Date): Promise<boolean> {
   const isLong = sql`${program.failingSince} < now() - interval '3 days'`;
@@ -79,21 +90,20 @@ export async function endFailed(db: Database, id: string, isGone: boolean, ended
   return (await db.update(program).set({ endedAt }).where(isFailed).returning()).length > 0;
 }
 
-/** Lists the newest deliveries of a webhook. */
-export async function listDeliveries(db: Database, programId: string): Promise<Delivery[]> {
+/** Lists the newest deliveries of a webhook; names the complaints that the caller may open. */
+export async function listDeliveries(db: Database, caller: Actor, programId: string): Promise<Delivery[]> {
+  const complaintId = sql`(${webhookDelivery.body}::jsonb #>> '{data,id}')::uuid`;
   const rows = await db
-    .select()
+    .select({ row: webhookDelivery, trackingId: complaint.trackingId })
     .from(webhookDelivery)
+    .leftJoin(complaint, and(eq(complaint.id, complaintId), readableBy(caller)))
     .where(eq(webhookDelivery.programId, programId))
     .orderBy(desc(webhookDelivery.createdAt), desc(webhookDelivery.id))
     .limit(100);
-  return rows.map(({ id, eventId, type, body, createdAt, attempts, outcome, deliveredAt, nextTryAt }) => ({
-    id,
-    eventId,
-    type,
-    trackingId: (JSON.parse(body) as { data?: { trackingId?: string } }).data?.trackingId ?? null,
+  return rows.map(({ row: { createdAt, deliveredAt, nextTryAt, attempts, ...row }, trackingId }) => ({
+    ...pick(row, ['id', 'eventId', 'type', 'outcome']),
+    trackingId,
     attempts,
-    outcome,
     at: createdAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
     nextTryAt: deliveredAt === null && attempts < maxAttempts ? nextTryAt.toISOString() : null,
