@@ -9,11 +9,12 @@ import { countRecoveryCodes } from './mfa.store.ts';
 import { consumeCode, countMfaAttempt, isWrongCode, recordWrongCode, resetMfaAttempts } from './mfa.ts';
 
 /** What a person proved before the code. */
-interface First {
-  readonly first?: string;
+interface ProvedBefore {
+  /** By what: in the audit trail. */
+  readonly by?: string;
   readonly provider?: ProviderProof;
   /** Uses up what let them come so far; a wrong code takes that back. */
-  readonly redeem?: (tx: Database) => Promise<void>;
+  readonly useUp?: (tx: Database) => Promise<void>;
 }
 
 /** Completes a sign-in with an MFA code. @throws AppError CODE_INVALID. */
@@ -22,13 +23,13 @@ export async function signInWithCode(
   row: AccountRow,
   code: string,
   reply: FastifyReply,
-  { first = 'password', provider, redeem }: First = {},
+  { by = 'password', provider, useUp }: ProvedBefore = {},
 ): Promise<{ token: string }> {
   const { request } = reply;
   await countMfaAttempt(services, row.id, request);
   try {
     return await services.db.transaction(async (tx) => {
-      await redeem?.(tx);
+      await useUp?.(tx);
       await lockAccount(tx, row.id);
       const proof = await consumeCode(tx, services, row.id, code);
       await resetMfaAttempts(services, tx, row.id, request);
@@ -36,7 +37,7 @@ export async function signInWithCode(
         const left = await countRecoveryCodes(tx, row.id);
         await mailNotice(tx, services, row, notices.recoveryCodeUsed(left));
       }
-      return openSession({ ...services, db: tx }, row, reply, `${first} and ${proof}`, provider);
+      return openSession({ ...services, db: tx }, row, reply, `${by} and ${proof}`, provider);
     });
   } catch (error) {
     if (isWrongCode(error)) await recordWrongCode(services, row.id, request);

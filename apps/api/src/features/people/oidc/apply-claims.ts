@@ -37,7 +37,7 @@ export async function applyClaims(
   const roles = meanings.role ? named.slice(0, 1) : named;
   const role = valueOf(claimNames.role, only(claimRoles.filter((known) => roles.includes(known))), account.role);
   const mdas = needsMda(role) ? meaningsOf(claims[claimNames.mda ?? ''], meanings.mda) : [];
-  const mdaId = needsMda(role) ? valueOf(claimNames.mda, await findMda(tx, mdas), account.mdaId) : null;
+  const mdaId = needsMda(role) ? valueOf(claimNames.mda, await findMda(tx, mdas, meanings.mda), account.mdaId) : null;
   if (missing.length > 0) await reportMissing(tx, actor, account, { provider: provider.name, missing });
   const wanted = { role, mdaId, disabled: false };
   const waiting = await findWaiting(tx, actor, account);
@@ -62,10 +62,13 @@ function meaningsOf(claim: unknown, meanings: readonly (readonly [string, string
 /** Returns the one value of a list; undefined for none or more. */
 const only = <T>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
 
-/** Finds the one active MDA with one of these names or ids. */
-async function findMda(tx: Database, values: readonly string[]): Promise<string | undefined> {
+/** Finds the one active MDA with one of these names or ids. What a setting names has to be known. */
+async function findMda(tx: Database, values: readonly string[], setting: unknown): Promise<string | undefined> {
   const names = values.map((value) => value.toLowerCase());
   const rows = await tx.select({ id: mda.id, name: mda.name }).from(mda).where(eq(mda.active, true));
+  const known = rows.flatMap(({ id, name }) => [id, name.toLowerCase()]);
+  // One that was renamed or closed still makes several: nobody moves to what remains.
+  if (setting !== undefined && !names.every((name) => known.includes(name))) return undefined;
   return only(rows.filter(({ id, name }) => names.includes(id) || names.includes(name.toLowerCase())))?.id;
 }
 
@@ -85,7 +88,7 @@ async function reportMissing(
   await mailGuardians(tx, services, {
     subject: 'The sign-in provider left out what somebody may do',
     lines: [
-      `${email} signed in through ${provider}, which named nothing known here in: ${missing.join(', ')}.`,
+      `${email} signed in through ${provider}, which did not name exactly one role or MDA known here in: ${missing.join(', ')}.`,
       'The account keeps what it had. Please have it mended at the provider, or change the account at the desk.',
     ],
   });

@@ -1,7 +1,9 @@
 import { getStaffMe, listAccessChanges } from '@baraza/contract';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { confirmChange } from '../../../../test/support/confirm-change.ts';
 import { sharedProviderWorld } from '../../../../test/support/server/provider-world.ts';
+import { mda } from '../../../db/schema/tables.ts';
 
 const world = sharedProviderWorld({
   OIDC_CLAIMS: 'role=groups mda=groups',
@@ -61,4 +63,23 @@ test('two groups of one MDA name that MDA', async () => {
     role: 'officer',
     mda: { id: roads },
   });
+});
+
+test.each<[string, Partial<typeof mda.$inferInsert>, ...string[]]>([
+  ['renamed', { name: 'Ministry of Water and Sanitation' }, '/staff/water', '/staff/roads'],
+  ['closed', { active: false }, '/staff/roads', '/staff/water'],
+  ['renamed and is named alone', { name: 'Ministry of Water and Sanitation' }, '/staff/water'],
+])('an MDA that was %s moves nobody to another one, and administrators are told', async (_, change, ...groups) => {
+  const administrator = await api.staff('administrator');
+  const person = await api.officer(water);
+  await link(person);
+  const set = (to: Partial<typeof mda.$inferInsert>) => api.services.db.update(mda).set(to).where(eq(mda.id, water));
+  await set(change);
+  onTestFinished(async () => void (await set({ name: 'Ministry of Water', active: true })));
+
+  expect(await signInWith('cn=clerks,dc=state', ...groups)).toMatchObject({ mda: { id: water } });
+  const told = (await api.outbox()).filter(({ to, text }) => to === administrator.email && text.includes(person.email));
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining('exactly one role or MDA known here in: groups'),
+  ]);
 });

@@ -203,21 +203,24 @@ export async function enter({ services, body, request, reply }: Context<typeof c
   const provider = { providerSession, multiFactor, reauthenticatedAt };
   const needsCode = row.mfaAt !== null && !multiFactor;
   if (needsCode && body.code === undefined) throw new AppError('MFA_REQUIRED', contract.staffMessage.mfa);
-  const redeem = async (tx: Database) => {
+  const names = [providerSession, row.subjectHash ?? providerSession];
+  const useUp = async (tx: Database) => {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${logoutLock})`);
-    // Log-outs are kept as long as the ticket of a sign-in that began before them, or in that millisecond.
-    const [end, names] = [
-      new Date(since + once.seconds * 1000 - 1),
-      [providerSession, row.subjectHash ?? providerSession],
-    ];
-    const isOut = (await areRemembered(tx, names.map(loggedOut), end)).includes(true);
+    const isOut = await wasLoggedOut(tx, names, since);
     if (isOut || !(await isWithinRate(tx, once, ['sign-in', body.ticket], clock.now()))) throw endedJourney();
   };
-  if (needsCode) return signInWithCode(services, row, body.code ?? '', reply, { first: 'provider', provider, redeem });
+  if (needsCode) return signInWithCode(services, row, body.code ?? '', reply, { by: 'provider', provider, useUp });
   return db.transaction(async (tx) => {
-    await redeem(tx);
+    await useUp(tx);
     return openSession({ ...services, db: tx }, row, reply, 'provider', provider);
   });
+}
+
+/** Whether the provider logged out one of these names since a sign-in began. */
+async function wasLoggedOut(tx: Database, names: readonly Buffer[], since: number): Promise<boolean> {
+  // A log-out is remembered for `once.seconds`. What still is, a millisecond before that time after `since` ends, came at `since` or later.
+  const lastMoment = new Date(since + once.seconds * 1000 - 1);
+  return (await areRemembered(tx, names.map(loggedOut), lastMoment)).includes(true);
 }
 
 const endedJourney = () => new AppError('INVALID_CREDENTIALS', contract.staffMessage.providerAgain);
