@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditEntry, recordAuditEventOnce, viewMilliseconds } from './audit.ts';
 import { isBackground } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
@@ -36,7 +36,7 @@ export async function recordListed(
   before: ViewDedup,
 ): Promise<void> {
   const look = { sessionId: caller.sessionId, at: services.clock.now(), background: isBackground(request) };
-  const trackingIds = complaints.map(({ trackingId }) => trackingId);
+  const trackingIds = [...new Set(complaints.map(({ trackingId }) => trackingId))];
   const shown = before.missing(look, trackingIds).toSorted();
   if (shown.length === 0) return;
   const object = { kind: 'complaint-list', id: stableId(`list of ${shown.join()}`) };
@@ -88,8 +88,18 @@ interface Look {
 
 const maxShown = 50_000;
 
+/** Opens the memory of what lists showed. It forgets when the database may have lost its last events. */
+export function openViewDedup(app: FastifyInstance, { live }: Pick<Services, 'live'>): ViewDedup {
+  const views = new ViewDedup();
+  app.addHook(
+    'onClose',
+    live.followSessionEnds((ended) => ended ?? views.forget()),
+  );
+  return views;
+}
+
 /** Complaints each session saw in lists within the last hour, kept in each server's memory. */
-export class ViewDedup {
+class ViewDedup {
   readonly #at = new Map<string, number>();
 
   missing(look: Look, trackingIds: readonly string[]): string[] {
@@ -101,7 +111,6 @@ export class ViewDedup {
     for (const trackingId of trackingIds) this.#at.set(keyOf(look, trackingId), look.at.getTime());
   }
 
-  /** Forgets everything, when the database may have lost its last events. */
   forget(): void {
     this.#at.clear();
   }

@@ -2,7 +2,7 @@ import { message, Moment, readerRoles, trackingIdIn } from '@baraza/contract';
 import type { ProgramScope } from '@baraza/contract/core/role';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { recordListed, ViewDedup } from '../audit/record-view.ts';
+import { openViewDedup, recordListed } from '../audit/record-view.ts';
 import { authenticate } from '../auth/session/authenticate.ts';
 import { servicesFor } from '../auth/session/request-actor.ts';
 import { AppError, notFound, unauthenticated, validation } from '../http/errors.ts';
@@ -46,20 +46,18 @@ export function open311Routes(app: FastifyInstance, services: Services): void {
     send(request, reply, 'service_definition', await defineService(services, request)),
   );
 
-  const viewDedup = new ViewDedup();
-  app.get(`${base}/requests.:format`, withToken, async (request, reply) => {
-    const { caller, own } = await openWith(services, request, reply, 'complaint:read');
-    const requests = await listRequests(own.db, caller, await wantedOf(services, request));
-    const shown = requests.map(({ service_request_id: trackingId }) => ({ trackingId }));
-    await recordListed({ services: own, caller, request }, shown, viewDedup);
-    return send(request, reply, 'service_requests', requests);
-  });
-
-  app.get(`${base}/servicerequestupdates.:format`, withToken, async (request, reply) => {
-    const { caller, own } = await openWith(services, request, reply, 'complaint:read');
-    const updates = await listUpdates(own.db, caller, await wantedOf(services, request, 1));
-    return send(request, reply, 'service_request_updates', updates);
-  });
+  const viewDedup = openViewDedup(app, services);
+  const listed =
+    (root: string, list: typeof listRequests | typeof listUpdates, usualDays: number) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { caller, own } = await openWith(services, request, reply, 'complaint:read');
+      const rows = await list(own.db, caller, await wantedOf(services, request, usualDays));
+      const shown = rows.map(({ service_request_id: trackingId }) => ({ trackingId }));
+      await recordListed({ services: own, caller, request }, shown, viewDedup);
+      return send(request, reply, root, rows);
+    };
+  app.get(`${base}/requests.:format`, withToken, listed('service_requests', listRequests, 90));
+  app.get(`${base}/servicerequestupdates.:format`, withToken, listed('service_request_updates', listUpdates, 1));
 
   app.get(`${base}/requests/:id.:format`, options, async (request, reply) =>
     send(request, reply, 'service_requests', [await readRequest(services, request)]),
@@ -207,7 +205,7 @@ function argumentsOf(query: unknown): Record<string, string> {
 }
 
 /** Reads what a list is asked for. A span has 90 days at most, and the last `usual` ones where it names no beginning. */
-async function wantedOf({ clock }: Services, request: FastifyRequest, usual = 90): Promise<Wanted> {
+async function wantedOf({ clock }: Services, request: FastifyRequest, usual: number): Promise<Wanted> {
   const query = await requirePart(Query, argumentsOf(request.query));
   const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
   const [start, end] = [date(query.start_date), date(query.end_date)];

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { programMessage } from '@baraza/contract';
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { auditedBy } from '../../test/support/audited.ts';
 import { createScene, rowOf, type Scene } from '../../test/support/complaints.ts';
 import { createProgram } from '../../test/support/programs.ts';
 import { createTestApp, sharedTestApp } from '../../test/support/server/app.ts';
@@ -172,6 +173,22 @@ test.each([
 
   for (const list of ['requests', 'servicerequestupdates'])
     expect((await get(`${base}/${list}.json?api_key=${key}&${dates}`)).statusCode).toBe(status);
+});
+
+test('updates are in the audit trail under the name of the program, each complaint once', async () => {
+  const reader = await createProgram(api, { mdaId: (await api.mda()).id, scopes: ['complaint:read'] });
+  const other = await createScene(api);
+  const by = await createProgram(api, { mdaId: other.mdaId, scopes: ['complaint:read'] });
+  const id = await other.fileIn('in_progress');
+  await other.act(other.officer, id, 'reply');
+  const { trackingId } = (await rowOf(api, id)).row;
+
+  for (const { token } of [by, by, reader])
+    expect((await get(`${base}/servicerequestupdates.json?api_key=${token}`)).statusCode).toBe(200);
+
+  const shown = (await auditedBy(api, by)).map(({ action, detail }) => [action, detail?.['shown']]);
+  expect(shown).toEqual([['complaint.listed', trackingId]]);
+  expect(await auditedBy(api, reader)).toEqual([]);
 });
 
 test('an update tells its step as a code for words of the reader’s own, and filing is none', async () => {

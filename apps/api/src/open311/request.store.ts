@@ -5,7 +5,6 @@ import { category, complaint, complaintEvent, mda } from '../db/schema/tables.ts
 import { openNames } from '../db/schema/complaint-tables.ts';
 import type { Actor } from '../domain/actor.ts';
 import { forSystem, type VisibleTo, visibleTo, within } from '../features/complaint/record/visibility.ts';
-import type { Value } from './answer.ts';
 
 /** Requests that one answer holds at most. */
 const most = 1_000;
@@ -83,7 +82,7 @@ const toPublic = ({ trackingId, state, submittedAt, updatedAt }: Row) => ({
 });
 
 /** Lists public steps since the filing of complaints that a program sees, the oldest first, without words. */
-export async function listUpdates(db: Database, reader: Actor, wanted: Wanted): Promise<Value[]> {
+export async function listUpdates(db: Database, reader: Actor, wanted: Wanted) {
   const { from, until, page, pageSize } = wanted;
   const { at, seq, toState, action, complaintId, visibility } = complaintEvent;
   const rows = await db

@@ -13,10 +13,6 @@ import type { Services } from '../../services.ts';
 import type { Caller } from '../session/caller.ts';
 import type { BearerCredentials } from '../session/session.store.ts';
 
-const tokenForm = /^brz_[\da-f]{8}_[\w-]{43}$/u;
-
-export const isProgramToken = (token: string | undefined): boolean => token !== undefined && tokenForm.test(token);
-
 /** Makes a token. Only its hash is stored, and the start by which people know it. */
 export function newToken() {
   const prefix = `brz_${randomBytes(4).toString('hex')}`;

@@ -2,25 +2,26 @@ import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { staffMessage } from '@baraza/contract/core/message';
-import { findProgramCaller, isProgramToken, whyRefused } from '../program/program.store.ts';
+import { token as refusal } from '@baraza/contract/core/program-message';
+import { findProgramCaller, whyRefused } from '../program/program.store.ts';
 import { AppError, forbidden, unauthenticated } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { type BearerCredentials, findCaller } from './session.store.ts';
 
-const bearer = /^Bearer +([\w-]{20,100})$/i;
+const tokenForm = /^[\w-]{20,100}$/;
+const sentToken = ({ headers }: FastifyRequest) => /^Bearer +(.*)/is.exec(headers.authorization ?? '')?.[1] ?? '';
 
 function credentialsOf(request: FastifyRequest, { clock, settings }: Services): BearerCredentials | undefined {
-  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined) return undefined;
+  const token = sentToken(request);
+  if (!tokenForm.test(token)) return undefined;
   return { token, now: clock.now(), lives: settings.sessions, background: isBackground(request) };
 }
 
 /** Whether the app marks a request as an automatic refresh. */
 export const isBackground = (request: FastifyRequest) => request.headers['x-background'] !== undefined;
 
-/** Whether a request carries the token of a program, which no browser sends by itself. */
-export const isOfProgram = ({ headers }: FastifyRequest) =>
-  isProgramToken(bearer.exec(headers.authorization ?? '')?.[1]);
+/** Whether a request carries the token of a program, whole or not, which no browser sends by itself. */
+export const isOfProgram = (request: FastifyRequest) => sentToken(request).startsWith('brz_');
 
 type Access = Pick<Endpoint, 'access' | 'reauthRequired' | 'guest' | 'scope' | 'method' | 'path'>;
 
@@ -35,11 +36,14 @@ export async function authenticate(
   request.callerAt = credentials?.now ?? services.clock.now();
   // Writes, and calls that need a recent password, read the session from the database.
   const cache = method === 'GET' && !reauthRequired ? request.server.sessionCache : undefined;
-  const find = isProgramToken(credentials?.token) ? findProgramCaller : findCaller;
+  // One session's token in 16 million begins so too, and its person logs in again.
+  const find = isOfProgram(request) ? findProgramCaller : findCaller;
   const caller = credentials && (await find(services, credentials, cache));
   if (access === 'public') return caller;
-  if (caller === undefined && credentials?.token.startsWith('brz_'))
-    throw new AppError('UNAUTHENTICATED', await whyRefused(services, credentials));
+  if (caller === undefined && isOfProgram(request)) {
+    const why = credentials ? await whyRefused(services, credentials) : refusal.unknown;
+    throw new AppError('UNAUTHENTICATED', why);
+  }
   if (caller === undefined) throw unauthenticated();
   if (caller.scopes && !(scope && caller.scopes.includes(scope))) {
     request.caller = caller;

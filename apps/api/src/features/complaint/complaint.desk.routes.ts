@@ -5,7 +5,7 @@ import { notFound } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
 import type { Services } from '../../services.ts';
-import { recordIdentityView, recordListed, recordView, ViewDedup } from '../../audit/record-view.ts';
+import { openViewDedup, recordIdentityView, recordListed, recordView } from '../../audit/record-view.ts';
 import { showRun } from './bulk/bulk-run.store.ts';
 import { beginBulkRun, stopBulkRun } from './bulk/start-bulk-run.ts';
 import { todayOf } from '../reference/today.ts';
@@ -22,9 +22,7 @@ import { transitionComplaint } from './transition/transition-complaint.ts';
 /** Mounts the calls by which staff read complaints and take steps. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
   const isCommon = learnCommonWords(services);
-  const viewDedup = new ViewDedup();
-  const unfollow = services.live.followSessionEnds((ended) => ended ?? viewDedup.forget());
-  app.addHook('onClose', unfollow);
+  const viewDedup = openViewDedup(app, services);
   mount(app, services, contract.listDeskComplaints, async (context) => {
     const { services: own, query, caller } = context;
     const page = await listForDesk(own.db, caller, query, { today: todayOf(own), isCommon });
@@ -52,13 +50,16 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
 
   mount(app, services, contract.reportPresence, reportPresence);
 
-  mount(app, services, contract.listSimilarComplaints, async ({ services, params, caller }) =>
-    showRelated(services, caller, params.id, listSimilar),
-  );
+  const related =
+    (list: typeof listSimilar) => async (context: RequestActor & { readonly params: { readonly id: string } }) => {
+      const links = await showRelated(context.services, context.caller, context.params.id, list);
+      // People come here from the complaint, which is recorded; a program may ask for these alone.
+      if (context.caller.scopes) await recordListed(context, links, viewDedup);
+      return links;
+    };
+  mount(app, services, contract.listSimilarComplaints, related(listSimilar));
 
-  mount(app, services, contract.listEarlierComplaints, async ({ services, params, caller }) =>
-    showRelated(services, caller, params.id, listEarlier),
-  );
+  mount(app, services, contract.listEarlierComplaints, related(listEarlier));
 
   const showOwnRun = ({ services: own, caller }: Pick<RequestActor, 'services' | 'caller'>) =>
     showRun(own.db, caller, own.clock.now());

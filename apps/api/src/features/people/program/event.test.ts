@@ -1,5 +1,6 @@
 import { type Action, listDeskComplaints, listEvents, staffMessage } from '@baraza/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditedBy } from '../../../../test/support/audited.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { failure } from '../../../../test/support/failure.ts';
 import { createProgram } from '../../../../test/support/programs.ts';
@@ -45,6 +46,21 @@ test('the feed tells of each step of a complaint once, without words and names',
   expect(await idsIn(next)).toEqual([]);
   await scene.act(scene.officer, id, 'note');
   expect(await idsIn(next)).toEqual([`${id}-3`]);
+});
+
+test('the feed is in the audit trail under the name of the program, each complaint once an hour', async () => {
+  const by = await createProgram(api, { mdaId: scene.mdaId, scopes: ['event:read'] });
+  const lists = async () => (await auditedBy(api, by)).map(({ action, detail }) => [action, detail?.['shown']]);
+  const id = await scene.fileIn('in_progress');
+  const { trackingId } = (await rowOf(api, id)).row;
+  const { next } = await readOn(start, by);
+  await scene.act(scene.officer, id, 'note');
+  expect(await idsIn(next, by)).toEqual([`${id}-3`]);
+  expect(await idsIn((await readOn(next, by)).next, by)).toEqual([]);
+  expect(await lists()).toEqual([['complaint.listed', trackingId]]);
+  api.clock.advance(61 * 60_000);
+  await readOn(next, by);
+  expect(await lists()).toHaveLength(2);
 });
 
 test('an event that commits after a later one is not missed', async () => {

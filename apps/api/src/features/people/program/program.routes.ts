@@ -1,5 +1,6 @@
 import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
+import { openViewDedup, recordListed } from '../../../audit/record-view.ts';
 import { mount } from '../../../http/mount.ts';
 import type { Services } from '../../../services.ts';
 import { listEvents } from './event.store.ts';
@@ -15,5 +16,11 @@ export function programRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, contract.renewSecret, manage.renewSecret);
   mount(app, all, contract.listDeliveries, manage.listDeliveries);
   mount(app, all, contract.redeliver, manage.redeliver, manage.listDeliveries);
-  mount(app, all, contract.listEvents, listEvents);
+  const viewDedup = openViewDedup(app, all);
+  mount(app, all, contract.listEvents, async (context) => {
+    const page = await listEvents(context);
+    const shown = page.items.map(({ data }) => data);
+    await recordListed(context, shown, viewDedup);
+    return page;
+  });
 }

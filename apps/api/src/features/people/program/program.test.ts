@@ -7,7 +7,9 @@ import {
   listColleagues,
   listDeliveries,
   listDeskComplaints,
+  listEarlierComplaints,
   listPrograms,
+  listSimilarComplaints,
   listStaff,
   listUnits,
   login,
@@ -289,6 +291,23 @@ test('a program does not see what its person of contact is recused from', async 
   expect((await call(listDeskComplaints)).items.map((it) => it.id)).not.toContain(id);
 });
 
+test('a program that lists complaints related to one is in the audit trail', async () => {
+  const place = await createScene(api);
+  const { id, call } = await createProgram(api, { mdaId: place.mdaId, scopes: ['complaint:read'] });
+  const title = { title: 'The borehole of Kpaduma is broken' };
+  const params = { id: await place.file(title) };
+  await place.file(title);
+
+  const related = [
+    ...(await call(listSimilarComplaints, { params })),
+    ...(await call(listEarlierComplaints, { params })),
+  ];
+
+  const shown = (await auditedBy(api, { id })).map(({ detail }) => detail?.['shown']);
+  expect(related.length).toBeGreaterThan(0);
+  expect(new Set(shown)).toEqual(new Set(related.map(({ trackingId }) => trackingId)));
+});
+
 test('a program behind a wall sees the complaints of its units only', async () => {
   const { id: programId, call } = await createProgram(api, { mdaId: scene.mdaId });
   const id = await scene.file();
@@ -350,7 +369,8 @@ test('a program is told why its token does not work, by a challenge of its schem
   expect(await refusal(token)).toMatchObject({ message: programMessage.token.expired });
   await change({ endedAt: api.clock.now(), endedBy: administrator.id });
   expect(await refusal(token)).toMatchObject({ message: programMessage.token.ended });
-  for (const wrong of [`brz_00000000_${'a'.repeat(43)}`, token.slice(0, -5)])
+  const long = `brz_${'a'.repeat(7_000)}`;
+  for (const wrong of [`brz_00000000_${'a'.repeat(43)}`, token.slice(0, -5), 'brz_', 'brz_x', long, 'brz_é'])
     expect(await refusal(wrong)).toMatchObject({ message: programMessage.token.unknown });
   expect(await refusal('a'.repeat(43))).toMatchObject({ message: message.unauthenticated });
 });
