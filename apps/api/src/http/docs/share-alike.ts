@@ -35,24 +35,35 @@ export interface Described {
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
+const referenceTo = (group: string, name: string) => ({ $ref: `#/components/${group}/${name}` });
 const nameIn = ({ $ref = '' }: Schema) => $ref.slice($ref.lastIndexOf('/') + 1);
+
+/** Copies a record with another value for each. */
+function mapValues<From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+/** Copies a part of the document; `change` may replace each object, the innermost first. */
+function rewrite<Part>(part: Part, change: (object: Schema) => object): Part {
+  if (Array.isArray(part)) return part.map((one: unknown) => rewrite(one, change)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  return change(mapValues(part as Record<string, unknown>, (inner) => rewrite(inner, change))) as Part;
+}
 
 /** Makes one of a named schema's two forms where they are alike or only one is used. */
 export function mergeAlike({ paths, components }: Described): Described {
   const { schemas = {} } = components;
-  const plain = (schema: unknown) => JSON.stringify(schema ?? null).replaceAll(/Input"/gu, '"');
+  const rename = <Part>(part: Part, nameOf: (name: string) => string) =>
+    rewrite(part, (it) => (it.$ref === undefined ? it : { ...it, ...referenceTo('schemas', nameOf(nameIn(it))) }));
+  const asOutput = (name: string) => name.replace(/Input$/u, '');
+  const plain = (name: string) => JSON.stringify(rename(schemas[name], asOutput));
   const nameOf = (name: string) => {
-    const output = name.replace(/Input$/u, '');
-    return !(output in schemas) || plain(schemas[name]) === plain(schemas[output]) ? output : name;
+    const output = asOutput(name);
+    return !(output in schemas) || plain(name) === plain(output) ? output : name;
   };
-  const merged = Object.fromEntries(
-    Object.keys(schemas)
-      .toSorted()
-      .map((name) => [nameOf(name), schemas[name]]),
-  );
-  const text = JSON.stringify({ paths, components: { schemas: merged } });
-  const renamed = text.replaceAll(/(?<="#\/components\/schemas\/)\w+/gu, nameOf);
-  return JSON.parse(renamed) as Described;
+  const names = Object.keys(schemas).toSorted();
+  const merged = Object.fromEntries(names.map((name) => [nameOf(name), schemas[name]!]));
+  return rename({ paths, components: { schemas: merged } }, nameOf);
 }
 
 /** Names a list of words as one of them: `states` is State. */
@@ -66,44 +77,69 @@ function wordOf([first = '', ...list]: string): string {
   );
 }
 
+/** A part of the document, with the name that it has where several share it. */
+type Named = readonly [name: string, part: object];
+
+/** Names, by its written form, each part that occurs twice. Under one name the commonest counts, and others stay in place. */
+function nameAlike(parts: readonly Named[]): [written: string, name: string][] {
+  const byName: Record<string, Record<string, number>> = {};
+  for (const [name, part] of parts) {
+    const [forms, written] = [(byName[name] ??= {}), JSON.stringify(part)];
+    // A short one is no longer than a reference to it.
+    if (written.length > 40) forms[written] = (forms[written] ?? 0) + 1;
+  }
+  return Object.entries(byName).flatMap(([name, forms]) => {
+    const [[written, times] = ['', 0]] = Object.entries(forms).toSorted(([, a], [, b]) => b - a);
+    return times > 1 ? [[written, name]] : [];
+  });
+}
+
+/** Names a body after the schema that it is or lists, or after its fields. */
+function nameOfBody({ content = {} }: Body): string {
+  const { schema = {} } = content['application/json'] ?? {};
+  const { items, anyOf: [either] = [], properties } = schema;
+  if (properties) return `with-${Object.keys(properties).join('-')}`;
+  return nameIn(either ?? schema) || (items ? `${nameIn(items)}-list` : 'file');
+}
+
 /** Writes lists of words, parameters, bodies and answers once that several calls have alike. */
 export function shareAlike(described: Described): Described {
-  let text = JSON.stringify(described);
-  const components: Record<string, Record<string, object>> = { ...described.components };
-  const share = (group: string, name: string, part: object) => {
-    const of = (components[group] ??= {});
-    const written = JSON.stringify(part);
-    const free = name in of ? `${name}-${Object.keys(of).length}` : name;
-    const reference = JSON.stringify({ $ref: `#/components/${group}/${free}` });
-    if (
-      text.indexOf(written) === text.lastIndexOf(written) ||
-      (group !== 'schemas' && written.length <= reference.length)
-    )
-      return;
-    of[free] = part;
-    text = text.replaceAll(written, () => reference);
-  };
-  for (const [list, words] of Object.entries(contract as Record<string, unknown>).filter(([, value]) =>
-    Array.isArray(value),
-  ))
-    if (!(wordOf(list) in components['schemas']!)) share('schemas', wordOf(list), { type: 'string', enum: words });
-  const { paths } = JSON.parse(text) as Described;
-  for (const { operationId, parameters = [], requestBody, responses } of Object.values(paths).flatMap(
-    Object.values<Operation>,
-  )) {
-    for (const parameter of parameters) share('parameters', parameter.name, parameter);
-    if (requestBody) share('requestBodies', operationId, requestBody);
-    for (const [status, answer] of Object.entries(responses)) {
-      const { schema = {} } = answer.content?.['application/json'] ?? {};
-      const { items, anyOf: [either] = [] } = schema;
-      const of = nameIn(either ?? schema) || (items && `${nameIn(items)}-list`) || operationId;
-      share('responses', status.startsWith('2') ? of : status, answer);
+  const shared: Record<string, Record<string, object>> = {};
+  const references = new Map<string, object>();
+  const share = (group: string, parts: readonly Named[]) => {
+    for (const [written, name] of nameAlike(parts)) {
+      (shared[group] ??= {})[name] = JSON.parse(written) as object;
+      references.set(written, referenceTo(group, name));
     }
-  }
-  const shared = JSON.parse(text) as Described;
-  const schemas = { ...components['schemas'], ...shared.components['schemas'] };
-  const extended = Object.entries(schemas).map(([name, schema]) => [name, extendLargest(schema, schemas)]);
-  return { ...shared, components: { ...components, schemas: Object.fromEntries(extended) } };
+  };
+  const refer = <Part>(part: Part) => rewrite(part, (it) => references.get(JSON.stringify(it)) ?? it);
+
+  const lists = Object.entries(contract).filter(([, value]) => Array.isArray(value)) as [string, string[]][];
+  const words = new Map(lists.map(([list, of]) => [JSON.stringify({ type: 'string', enum: of }), wordOf(list)]));
+  const used: Named[] = [];
+  rewrite(described, (it) => {
+    const name = words.get(JSON.stringify(it));
+    if (name !== undefined && !(name in described.components['schemas']!)) used.push([name, it]);
+    return it;
+  });
+  share('schemas', used);
+  const { paths, components } = refer(described);
+
+  const calls = Object.values(paths).flatMap(Object.values<Operation>);
+  const parameters = calls.flatMap((call) => call.parameters ?? []).map((it): Named => [it.name, it]);
+  share('parameters', parameters);
+  const bodies = calls.flatMap(({ requestBody }) => requestBody ?? []).map((it): Named => [nameOfBody(it), it]);
+  // Others are a named schema, and shared as that.
+  const ofFields = bodies.filter(([name]) => name.startsWith('with-'));
+  share('requestBodies', ofFields);
+  const answers = calls.flatMap(({ responses }) => Object.entries(responses));
+  const named = answers.map(([status, it]): Named => [status.startsWith('2') ? nameOfBody(it) : status, it]);
+  share('responses', named);
+  const schemas = { ...components['schemas'], ...shared['schemas'] };
+  return {
+    paths: refer(paths),
+    components: { ...shared, schemas: mapValues(schemas, (schema) => extendLargest(schema, schemas)) },
+  };
 }
 
 /** Describes a schema as the largest other one that it holds, and what it adds. */
