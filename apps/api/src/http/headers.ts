@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Options of a public address that monitors and catalogues also ask by HEAD (RFC 9110, 9.3.2). */
+/** Options of a public address that also answers HEAD (RFC 9110, 9.3.2), for monitors and catalogues. */
 export const publicAddress = { config: { access: 'public' as const }, exposeHeadRoute: true };
 
 /** The same for open data, which asks for no session and no token. */

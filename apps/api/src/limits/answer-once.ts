@@ -24,7 +24,7 @@ export const keyUnused = 'This call takes no Idempotency-Key: its repeat makes n
 export const keyOfSecret =
   'This was done already. Its answer held a secret, which is not kept. To get another one, use a new key.';
 
-/** What was made now, or the sealed reply of the first time, null where none is kept. */
+/** What was made now, or the sealed reply of the first time. Null: none is kept. */
 type Answer = { readonly made: unknown } | { readonly kept: string | null };
 
 const keptOf = ({ complaintId, feedbackId, reply = null }: UsedKey): Answer | null =>

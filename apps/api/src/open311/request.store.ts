@@ -81,7 +81,7 @@ const toPublic = ({ trackingId, state, submittedAt, updatedAt }: Row) => ({
   updated_datetime: updatedAt.toISOString(),
 });
 
-/** Lists public steps since the filing of complaints that a program sees, the oldest first, without words. */
+/** Lists public steps after the filing of complaints that a program sees. The oldest is first; none has words. */
 export async function listUpdates(db: Database, reader: Actor, wanted: Wanted) {
   const { from, until, page, pageSize } = wanted;
   const { at, seq, toState, action, complaintId, visibility } = complaintEvent;

@@ -109,7 +109,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   return { demo };
 }
 
-/** Takes events into the log soon after their commit, and sends them to webhooks at once. */
+/** Takes events into the log soon after their commit, then wakes the webhooks. */
 function followEvents(services: Services, opened: Closers): void {
   const sending: Sending = { underWay: new Map(), again: new Set() };
   const webhooks = repeat(services, 'webhooks', every, (signal) => sendWebhooks(services, sending, signal));

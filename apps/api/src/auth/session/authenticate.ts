@@ -20,7 +20,7 @@ function credentialsOf(request: FastifyRequest, { clock, settings }: Services): 
 /** Whether the app marks a request as an automatic refresh. */
 export const isBackground = (request: FastifyRequest) => request.headers['x-background'] !== undefined;
 
-/** Whether a request carries the token of a program, whole or not, which no browser sends by itself. */
+/** Whether a request carries the token of a program, whole or not. No browser sends one by itself. */
 export const isOfProgram = (request: FastifyRequest) => sentToken(request).startsWith('brz_');
 
 type Access = Pick<Endpoint, 'access' | 'reauthRequired' | 'guest' | 'scope' | 'method' | 'path'>;

@@ -22,7 +22,7 @@ export async function takeLead(tx: Database, lead: keyof typeof leads): Promise<
   return rows[0]?.taken === true;
 }
 
-/** Takes committed events that are not in the log yet, those of one complaint in their order. */
+/** Takes committed events that are not in the log yet. Those of one complaint keep their order. */
 export async function takePending(tx: Database, limit: number) {
   const { place } = logPending;
   const first = sql`${place} = any (array(select place from ${logPending} order by place limit ${limit}::int))`;

@@ -35,7 +35,7 @@ export function requireDecodable(url = ''): void {
   }
 }
 
-/** Refuses parameters that a call does not know, which would narrow nothing although their writer thinks so. */
+/** Refuses parameters that a call does not know: they would narrow nothing, against what their writer thinks. */
 export function requireKnown(query: unknown, known: object = {}): void {
   const unknown = Object.keys(query as object).filter((name) => !Object.hasOwn(known, name));
   if (unknown.length > 0)

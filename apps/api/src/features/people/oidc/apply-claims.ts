@@ -53,7 +53,7 @@ export async function applyClaims(
   return missing;
 }
 
-/** Reads what the texts of a claim stand for, in the order of the setting if there is one. */
+/** Reads what the texts of a claim stand for. The order of the setting, if there is one, is kept. */
 function meaningsOf(claim: unknown, meanings: readonly (readonly [string, string])[] | undefined): string[] {
   const values = [claim].flat().filter((value) => typeof value === 'string');
   return meanings ? meanings.filter(([value]) => values.includes(value)).map(([, meaning]) => meaning) : values;
