@@ -5,6 +5,7 @@ import {
   listNotifications,
   markNotification,
   message,
+  programMessage,
   states,
   takeSurvey,
 } from '@baraza/contract';
@@ -146,7 +147,7 @@ describe('the list', () => {
   test('a citizen’s list refuses a cursor of another order', async () => {
     await fileAll('First one', 'Second one');
     const { nextCursor } = await list({ limit: 1 });
-    const refusal = { status: 400, message: message.invalid };
+    const refusal = { status: 400, message: programMessage.cursor };
     expect(await outcomeOf(list({ sort: 'oldest', cursor: nextCursor ?? '' }))).toMatchObject(refusal);
   });
 });
