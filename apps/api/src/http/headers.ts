@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Options of a public address that also answers HEAD (RFC 9110, 9.3.2), for monitors and catalogues. */
+/** Options of a public address that answers HEAD too (RFC 9110, 9.3.2). */
 export const publicAddress = { config: { access: 'public' as const }, exposeHeadRoute: true };
 
 /** The same for open data, which asks for no session and no token. */

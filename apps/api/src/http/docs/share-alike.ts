@@ -50,7 +50,7 @@ function rewrite<Part>(part: Part, change: (object: Schema) => object): Part {
   return change(mapValues(part as Record<string, unknown>, (inner) => rewrite(inner, change))) as Part;
 }
 
-/** Makes one of a schema's two forms where they are alike, or only one is used. */
+/** Makes one of a schema's two forms where they are alike or one is unused. */
 export function mergeAlike({ paths, components }: Described): Described {
   const { schemas = {} } = components;
   const rename = <Part>(part: Part, nameOf: (name: string) => string) =>
