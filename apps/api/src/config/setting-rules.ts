@@ -213,7 +213,7 @@ export const claims = z
 /** Roles that a claim gives: nobody becomes an administrator by one. */
 export const claimRoles = ['officer', 'supervisor', 'oversight'] as const;
 
-/** What values of a claim stand for, in order: `VALUE=MEANING; …`. A value, such as an LDAP name, may contain `=`. */
+/** Reads `VALUE=MEANING; …`: a role or MDA for each value of a claim. A value, such as an LDAP name, may contain `=`. */
 const meanings = (isMeaning: (text: string) => boolean, fault: string) =>
   z
     .string()

@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** Options of a public address that answers HEAD too (RFC 9110, 9.3.2). */
 export const publicAddress = { config: { access: 'public' as const }, exposeHeadRoute: true };
 
-/** The same for open data, which asks for no session and no token. */
+/** Options of an open-data address, which pages of other sites may read. */
 export const openData = { ...publicAddress, config: { access: 'public' as const, open: true } };
 
 /** Parts of a page, which follow its policy: repeating that for each would cost a slow line seconds. */

@@ -47,7 +47,7 @@ const unreadable: Record<string, string | undefined> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what Node cannot read as HTTP like any other refusal. */
+/** Refuses a request that Node cannot parse, in the usual form of errors. */
 function refuseUnreadable(error: ConnectionError, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = unreadable[error.code] ?? '400 Bad Request';

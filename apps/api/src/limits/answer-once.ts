@@ -19,18 +19,17 @@ interface KeyedCall {
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
 }
 
-/** Texts for programmers. */
 export const keyUnused = 'This call takes no Idempotency-Key: its repeat makes no second thing.';
 export const keyOfSecret =
   'This was done already. Its answer held a secret, which is not kept. To get another one, use a new key.';
 
-/** What was made now, or the sealed reply of the first time. Null: none is kept. */
+/** The result made now, or the sealed reply of the first call. Null: none is kept. */
 type Answer = { readonly made: unknown } | { readonly kept: string | null };
 
 const keptOf = ({ complaintId, feedbackId, reply = null }: UsedKey): Answer | null =>
   complaintId || feedbackId ? null : { kept: reply };
 
-/** Makes something once for each Idempotency-Key. What may be erased or moved, and secrets, are not kept for its repeat. */
+/** Makes something once for each Idempotency-Key. Keeps no secret for a repeat, and nothing that may be erased or moved. */
 export async function answerOnce(
   { method, path, repeat }: Pick<Endpoint, 'method' | 'path' | 'repeat'>,
   { services, caller, request, params, body, files }: KeyedCall,
@@ -42,7 +41,7 @@ export async function answerOnce(
   const { db, keys, clock } = services;
   const key = hashSubmissionKey(keys, plainKey);
   const citizenId = caller.accountId;
-  // Who has another office by now gets no reply that was kept in the former one.
+  // A caller who changed offices gets no reply that was kept in the former one.
   const office = repeat ? [] : [caller.role, caller.mdaId];
   const requestDigest = digestOf([method, path, params, body, ...office], Object.values(files).flat());
   const keyed = { citizenId, key, requestDigest, resultOf: keptOf };

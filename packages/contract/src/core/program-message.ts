@@ -1,6 +1,6 @@
 /*
- * What programs alone are told, in the language of the API. Each text is an export of its own, so that the apps, which check what
- * they send with the same schemas, load only those that their schemas name. Read it as `programMessage`.
+ * Texts of the API that only programs get. Imported as `programMessage`. Each is an export of its own: the apps share the schemas, and so
+ * load only the texts that their schemas name.
  */
 export const limit = 'Ask for 1 to 100 items.';
 export const cursor = 'Send the nextCursor of the answer before, with the same filter and order.';
@@ -10,11 +10,11 @@ export const field = 'This field is required.';
 export const action =
   'A program asks for no identity and recuses nobody. It assigns what nobody has, and starts what somebody has.';
 
-/** Says which words a list of them may hold. */
+/** Names the words that a parameter takes. */
 export const words = (known: readonly string[]): string =>
   `Send one of ${known.join(', ')}, or several with commas between.`;
 
-/** Why a token does not work, by the state of its program. */
+/** Reasons why a token does not work, by the state of its program. */
 export const token = {
   unknown: 'This token is unknown.',
   waiting: 'This token waits for a second person to confirm it.',

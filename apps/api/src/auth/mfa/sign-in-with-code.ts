@@ -8,12 +8,12 @@ import type { ProviderProof } from '../session/session.store.ts';
 import { countRecoveryCodes } from './mfa.store.ts';
 import { consumeCode, countMfaAttempt, isWrongCode, recordWrongCode, resetMfaAttempts } from './mfa.ts';
 
-/** What a person proved before the code. */
+/** Proof that comes before the code. */
 interface ProvedBefore {
-  /** By what: in the audit trail. */
+  /** Names the proof in the audit trail. */
   readonly by?: string;
   readonly provider?: ProviderProof;
-  /** Uses up what let them come so far; a wrong code takes that back. */
+  /** Uses the proof up; a wrong code takes that back. */
   readonly useUp?: (tx: Database) => Promise<void>;
 }
 

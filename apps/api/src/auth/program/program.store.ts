@@ -73,7 +73,7 @@ export async function findProgramCaller(
   return found.caller;
 }
 
-/** Says why the token of a program does not work, to whoever holds it. */
+/** Returns why the token of a program does not work. */
 export async function whyRefused(
   { scoped }: Pick<Services, 'scoped'>,
   { token, now }: Pick<BearerCredentials, 'token' | 'now'>,
@@ -139,7 +139,7 @@ export async function listPrograms(
       contact: named(program.contactId),
       isContactThere,
       requestedBy: named(program.requestedBy),
-      // As of now: whoever left the office counts no longer.
+      // A requester who has left the office since does not count.
       requesterRole: sql<string | null>`(select p.role from ${account} p where p.id = ${program.requestedBy}
         and p.disabled_at is null and (p.mda_id is null or p.mda_id = ${account.mdaId}))`,
       confirmedBy: sql<Program['confirmedBy']>`${named(program.confirmedBy)}`,

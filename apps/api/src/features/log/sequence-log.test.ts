@@ -77,7 +77,7 @@ test('the running server notices a failover that lost entries of the log', async
   await goBack(before);
   api.clock.advance(60_000);
 
-  // Published first, the log that went back would hide what it lost.
+  // If it were published first, a log that went back would hide its loss.
   await publishLog(api.services);
   await sequenceLog(api.services, new AbortController().signal);
   await publishLog(api.services);

@@ -38,7 +38,7 @@ async function appendAll(services: Services): Promise<number> {
 /** Publishes the newest checkpoint, beside the sequencer, since witnesses may be slow. */
 export async function publishLog(services: Services): Promise<void> {
   const isBack = await hasGoneBack(services).catch((error: unknown) => {
-    // Of an altered log the earlier one: witnesses are still asked, and reported if they refuse or are silent.
+    // An altered log keeps its earlier checkpoint: witnesses are asked for that one, and their refusal or silence is reported.
     if (error instanceof LogAltered) return false;
     throw error;
   });

@@ -97,7 +97,7 @@ const clauses: Record<Exclude<keyof Filter, 'state' | 'due'>, (values: string[],
   record: (values) => or(...values.map(isOnRecord)) ?? sql`true`,
   identity: (values) => isAnyOf(complaint.identity, values),
   priority: (values) => isAnyOf(complaint.priority, values),
-  // As tags are written, whoever types one.
+  // Tags are kept in lower case.
   tag: (values) =>
     arrayOverlaps(
       complaint.tags,

@@ -175,7 +175,7 @@ function faultsOf(
   now: Date,
 ) {
   const { min, max } = incidentWindow(dayIn(fields.timeZone, now));
-  // What an old system took stays, however late it was told.
+  // An old system may have taken late reports.
   const isTooEarly = fields.incidentDate < min && source !== 'import';
   const jurisdictionMissing = !fields.mdaJurisdiction && found.mda?.needsJurisdiction;
   const jurisdictionForeign = fields.mdaJurisdiction && found.mda && !found.jurisdiction;

@@ -22,7 +22,7 @@ interface Import {
   readonly kind: Kind;
   readonly name: string;
   readonly file: string;
-  /** Otherwise nothing stays of what was written. */
+  /** False: a dry run, whose writing is rolled back. */
   readonly apply: boolean;
   /** Called as rows are checked, and as they are written. */
   readonly progress: (rows: number, done: 'checked' | 'written') => void;

@@ -28,7 +28,7 @@ async function* decode(file: string, encoding: string): AsyncGenerator<string> {
 /** Begins the 'Unicode text' of a spreadsheet of Windows. */
 const byteOrderMark = Buffer.from([0xff, 0xfe]);
 
-/** Reads the file once: what is not UTF-8 comes from a spreadsheet of Windows. */
+/** Finds the encoding. Text that is not UTF-8 comes from a Windows spreadsheet. */
 async function encodingOf(file: string): Promise<string> {
   for await (const start of createReadStream(file, { end: 1 }))
     if (byteOrderMark.equals(start as Buffer)) return 'utf-16le';
