@@ -25,8 +25,15 @@ function Programs() {
     { header: t`Name`, rowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
     { header: t`MDA`, cell: ({ mda }) => (mda ? <bdi>{say(mda.name)}</bdi> : t`All MDAs`) },
     { header: t`What it may do`, cell: (program) => <Access program={program} /> },
-    { header: t`Person of contact`, cell: ({ contact }) => <bdi>{contact.name}</bdi> },
-    { header: t`Requested by`, cell: ({ requestedBy }) => <bdi>{requestedBy.name}</bdi> },
+    {
+      header: t`Person of contact`,
+      cell: ({ contact, requestedBy }) => (
+        <>
+          <bdi>{contact.name}</bdi>
+          {requestedBy.id !== contact.id && <span className="block">{t`Requested by ${requestedBy.name}`}</span>}
+        </>
+      ),
+    },
     { header: t`State`, cell: stateWord },
     { header: t`Change`, cell: (program) => <Acts program={program} onOpen={setOpen} /> },
   ];
@@ -93,7 +100,7 @@ function Access({ program: { url, scopes, prefix, types } }: { program: Program 
   }
   return (
     <>
-      {scopes.map(scopeWord).join(', ')} <bdi dir="ltr" className="block text-sm text-ink-2">{`${prefix}…`}</bdi>
+      {scopes.map(scopeWord).join(', ')} <bdi dir="ltr" className="block text-ink-2">{`${prefix}…`}</bdi>
     </>
   );
 }
